@@ -1,0 +1,47 @@
+"""The rules: each has a code and a one-line summary, looks at one record, and yields findings.
+
+`run_checks` runs them all and sorts; the loader then gives each finding its line and column.
+"""
+
+from __future__ import annotations
+
+from kbtool.checks import claims, ids, times
+from kbtool.checks.base import Check
+from kbtool.kb import KnowledgeBase
+from kbtool.problems import Finding
+
+LOAD_CODES = {
+    "REC000": "the file can be read",
+    "REC001": "the file is YAML, one document",
+    "REC002": "no key stands twice",
+    "REC003": "no anchors, aliases or merge keys",
+    "REC004": "no YAML tags",
+    "REC005": "the file is not too large or too deep",
+    "REC006": "the file is UTF-8 without invisible characters",
+    "REC007": "every key is known",
+    "REC008": "no required key is missing",
+    "REC009": "every value has the form its key asks for",
+    "REC010": "the id is the file's name",
+    "REC011": "no two records have the same id",
+    "VOC001": "a vocabulary file holds the vocabulary it is named after",
+    "VOC002": "no vocabulary defines an id twice",
+}
+"""What the loader itself refuses."""
+
+CHECKS: tuple[Check, ...] = (*ids.CHECKS, *claims.CHECKS, *times.CHECKS)
+
+
+def run_checks(kb: KnowledgeBase) -> list[Finding]:
+    """Every finding of every rule over every record, each once."""
+    found: dict[Finding, None] = {}
+    runs = dict.fromkeys(check.run for check in CHECKS)
+    for incident in kb.incidents.values():
+        for run in runs:
+            for finding in run(kb, incident):
+                found[finding] = None
+    return sorted(found, key=lambda f: (f.record, f.code, str(f.loc), f.message))
+
+
+def rules() -> list[tuple[str, str]]:
+    """Every code with its summary, those of the loader included, in order of code."""
+    return sorted({*LOAD_CODES.items(), *((check.code, check.summary) for check in CHECKS)})

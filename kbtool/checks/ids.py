@@ -1,0 +1,196 @@
+"""Every id that a record uses resolves: events, nodes, sources, impacts, quantities, claims, terms, siblings."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable, Iterator
+
+from kbtool.checks.base import Check
+from kbtool.kb import KnowledgeBase
+from kbtool.model import NOT_A_TIME, Edge, Event, Impact, Incident, Label, Prose
+from kbtool.problems import Finding, Loc
+from kbtool.references import ANY_BRACES, REFERENCE, ReferenceError_, render
+from kbtool.walk import all_of, walk
+
+_EVENT_FIELDS = ("event", "until", "onset", "normal", "backfill", "worse", "relief", "led")
+_NODE_FIELDS = ("service", "owner", "component", "upstream", "downstream", "around", "services", "part_of")
+_TERM_FIELDS = {
+    ("Trigger", "kind"): "triggers", ("MechanismStep", "mechanism"): "mechanisms", ("Factor", "factor"): "factors",
+    ("Edge", "coupling"): "couplings", ("Edge", "mechanism"): "mechanisms", ("Action", "shape"): "recovery-shapes",
+    ("Safeguard", "kind"): "safeguards", ("Safeguard", "outcome"): "safeguard-outcomes", ("Fix", "kind"): "fix-kinds",
+    ("Lesson", "patterns"): "patterns", ("Lesson", "factors"): "factors", ("Learn", "words"): "glossary",
+    ("CheckItem", "patterns"): "patterns", ("Links", "patterns"): "patterns", ("Incident", "regions"): "places",
+    ("Sibling", "relation"): "relations",
+}  # fmt: skip
+"""Where a record names a vocabulary term."""
+
+
+def _values(model: object, name: str) -> Iterator[tuple[Loc, str]]:
+    """The ids that a field holds, one or many, with the rest of their place."""
+    value = getattr(model, name, None)
+    if isinstance(value, str):
+        yield (name,), value
+    elif isinstance(value, tuple):
+        for index, item in enumerate(value):
+            if isinstance(item, str):
+                yield (name, index), item
+
+
+def _near(name: str, known: Iterable[str]) -> str:
+    close = difflib.get_close_matches(name, sorted(known), n=2, cutoff=0.6)
+    return "did you mean " + " or ".join(f"`{c}`" for c in close) + "?" if close else ""
+
+
+def events(kb: KnowledgeBase, incident: Incident) -> Iterator[Finding]:  # noqa: ARG001 (all checks are called alike)
+    known = {event.id for event in incident.timeline}
+    for loc, model in walk(incident):
+        if isinstance(model, Event):
+            continue
+        for name in _EVENT_FIELDS:
+            for rest, value in _values(model, name):
+                if value in known or (isinstance(model, Impact) and value in NOT_A_TIME):
+                    continue
+                message = f"no event of the timeline has the id `{value}`"
+                yield Finding(incident.id, (*loc, *rest), "REF001", message, _near(value, known))
+
+
+def nodes(kb: KnowledgeBase, incident: Incident) -> Iterator[Finding]:
+    parts = {part.id for part in incident.system.components}
+    known = parts | set(kb.services)
+    for loc, model in walk(incident):
+        for name in _NODE_FIELDS:
+            for rest, value in _values(model, name):
+                allowed = set(kb.services) if name in ("services", "part_of") else known
+                if value not in allowed:
+                    message = f"`{value}` is neither a service of schema/services/ nor a component of this record"
+                    yield Finding(incident.id, (*loc, *rest), "REF002", message, _near(value, known))
+    if incident.organisation not in kb.providers:
+        message = f"`{incident.organisation}` is not a provider of schema/services/"
+        yield Finding(incident.id, ("organisation",), "REF002", message, _near(incident.organisation, kb.providers))
+    for index, part in enumerate(incident.system.components):
+        if part.id in kb.services:
+            message = f"the component id `{part.id}` is a service's id"
+            yield Finding(incident.id, ("system", "components", index, "id"), "REF002", message, "use another id")
+
+
+def citations(kb: KnowledgeBase, incident: Incident) -> Iterator[Finding]:  # noqa: ARG001
+    known = {source.id for source in incident.sources}
+    for loc, model in walk(incident):
+        if isinstance(model, Incident):
+            continue
+        for name in ("sources", "source", "follows"):
+            for rest, value in _values(model, name):
+                source = value.split("/", 1)[0]
+                if source not in known and not (name == "follows" and value == "none"):
+                    message = f"no source of this record has the id `{source}`"
+                    yield Finding(incident.id, (*loc, *rest), "REF003", message, _near(source, known))
+
+
+def inner(kb: KnowledgeBase, incident: Incident) -> Iterator[Finding]:  # noqa: ARG001
+    """Ids of impacts, quantities and claims; and the uniqueness of every id in the record."""
+    seen: dict[str, Loc] = {}
+    for loc, model in walk(incident):
+        name = getattr(model, "id", None)
+        if name is None or isinstance(model, Incident):
+            continue
+        if name in seen:
+            message = f"the id `{name}` is used twice in this record"
+            yield Finding(incident.id, (*loc, "id"), "REF004", message, "ids are unique within a record")
+        if name in NOT_A_TIME:
+            yield Finding(incident.id, (*loc, "id"), "REF004", f"`{name}` is a word with a meaning of its own")
+        seen.setdefault(name, loc)
+    impacts = {impact.id: impact for impact in incident.cascade.impacts}
+    for loc, edge in all_of(incident, Edge):
+        yield from _edge_impacts(incident, loc, edge, impacts)
+    quantities = {quantity.id for quantity in incident.quantities}
+    for index, action in enumerate(incident.response.actions):
+        if action.rate and action.rate not in quantities:
+            loc = ("response", "actions", index, "rate")
+            message = f"no quantity has the id `{action.rate}`"
+            yield Finding(incident.id, loc, "REF005", message, _near(action.rate, quantities))
+    for loc, model in walk(incident):
+        for name in ("rests_on", "about"):
+            for rest, value in _values(model, name):
+                if value not in seen:
+                    message = f"nothing in this record has the id `{value}`"
+                    yield Finding(incident.id, (*loc, *rest), "REF005", message, _near(value, seen))
+
+
+def _edge_impacts(incident: Incident, loc: Loc, edge: Edge, impacts: dict[str, Impact]) -> Iterator[Finding]:
+    for side in ("upstream", "downstream"):
+        node, named = getattr(edge, side), getattr(edge, f"{side}_impact")
+        own = [impact.id for impact in impacts.values() if impact.service == node]
+        if named is None and len(own) > 1:
+            message = f"`{node}` has {len(own)} impacts; say which one this edge means"
+            yield Finding(
+                incident.id, (*loc, side), "REF005", message, f"add `{side}_impact:` with one of {', '.join(own)}"
+            )
+        if named is not None and named not in own:
+            message = f"`{named}` is not an impact of `{node}`"
+            yield Finding(incident.id, (*loc, f"{side}_impact"), "REF005", message, _near(named, own))
+
+
+def terms(kb: KnowledgeBase, incident: Incident) -> Iterator[Finding]:
+    for loc, model in walk(incident):
+        for name in type(model).model_fields:
+            vocabulary = _TERM_FIELDS.get((type(model).__name__, name))
+            if vocabulary is None:
+                continue
+            for rest, value in _values(model, name):
+                if (vocabulary, value) not in kb.terms:
+                    known = [term for voc, term in kb.terms if voc == vocabulary]
+                    message = f"`{value}` is not a term of schema/{vocabulary}.yaml"
+                    hint = _near(value, known) or "use a term that is there, or add one with names and a definition"
+                    yield Finding(incident.id, (*loc, *rest), "VOC003", message, hint)
+    for name, entries in (("runbooks", kb.runbooks), ("commands", kb.commands)):
+        for index, value in enumerate(getattr(incident.links, name)):
+            if value not in entries:
+                message = f"`{value}` is not an entry of schema/{name}.yaml"
+                yield Finding(incident.id, ("links", name, index), "VOC003", message, _near(value, entries))
+
+
+def targets(kb: KnowledgeBase, incident: Incident) -> Iterator[Finding]:
+    for index, sibling in enumerate(incident.links.siblings):
+        loc: Loc = ("links", "siblings", index, "target")
+        if sibling.target == incident.id:
+            yield Finding(incident.id, loc, "REF006", "a record is no sibling of itself")
+        elif sibling.target not in kb.incidents:
+            message = f"no incident has the id `{sibling.target}`"
+            yield Finding(incident.id, loc, "REF006", message, _near(sibling.target, kb.incidents))
+
+
+def prose_references(kb: KnowledgeBase, incident: Incident) -> Iterator[Finding]:  # noqa: ARG001
+    """Every `{{...}}` renders, and no stray braces are left for a reader to see."""
+    for loc, text in walk(incident):
+        if not isinstance(text, (Prose, Label)):
+            continue
+        for lang in ("en", "zh"):
+            value = getattr(text, lang)
+            if "{{" not in value and "}}" not in value:
+                continue
+            where = (*loc, lang)
+            if isinstance(text, Label):
+                yield Finding(incident.id, where, "REF007", "a label cannot hold a `{{...}}` reference")
+                continue
+            rest = ANY_BRACES.search(REFERENCE.sub("", value))
+            if rest:
+                hint = "write {{gap A B}}, {{time E}}, {{date E}} or {{quantity Q}}"
+                yield Finding(incident.id, where, "REF007", f"`{rest.group()[:40]}` is not a reference", hint)
+            try:
+                render(value, incident, lang)
+            except ReferenceError_ as error:
+                yield Finding(incident.id, where, "REF007", str(error))
+            except ValueError:
+                pass  # a time that is none; TIM001 names it
+
+
+CHECKS = (
+    Check("REF001", "every event id names an event of the timeline", events),
+    Check("REF002", "every node is a service or a component of the record", nodes),
+    Check("REF003", "every citation names a source of the record", citations),
+    Check("REF004", "every id stands once in a record", inner),
+    Check("REF005", "edges, rates, lessons and disagreements name things that exist", inner),
+    Check("REF006", "every sibling is an incident", targets),
+    Check("REF007", "every {{...}} in prose can be rendered", prose_references),
+    Check("VOC003", "every term is in its vocabulary", terms),
+)

@@ -1,0 +1,1 @@
+"""The command line: `main` and one thin module a command, imported only when it is called."""

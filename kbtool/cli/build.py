@@ -1,0 +1,45 @@
+"""`kbtool build`: compile a checkout into one index file."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from kbtool import report
+from kbtool.cli import options
+from kbtool.cli.main import COMMANDS
+from kbtool.errors import KbtoolError, ProblemsFound, UsageError
+
+
+def parser() -> argparse.ArgumentParser:
+    p = options.make("build", COMMANDS["build"], "kbtool build -o outages.sqlite")
+    p.add_argument(
+        "-o", "--output", metavar="FILE", help="where to write (default: build/kbtool.sqlite in the checkout)"
+    )
+    p.add_argument("--quiet", action="store_true", help="say nothing when it went well")
+    p.add_argument("--kb", metavar="PATH", help="the checkout, when it is not a parent of this folder")
+    return p
+
+
+def run(args: argparse.Namespace) -> int:
+    from kbtool.index import default_path, write_index
+    from kbtool.load import find_root
+    from kbtool.pipeline import compile_kb
+
+    start = Path(args.kb) if args.kb else Path()
+    root = find_root(start.resolve())
+    if root is None:
+        raise UsageError(f"{start} is not in a knowledge base (a folder that holds incidents/ and schema/)")
+    compiled = compile_kb(root)
+    if compiled.errors:
+        raise ProblemsFound(compiled.errors)
+    path = Path(args.output) if args.output else default_path(root)
+    if path.is_dir():
+        raise UsageError(f"{path} is a folder; give the name of a file")
+    try:
+        write_index(compiled.analysis, path)
+    except OSError as error:
+        raise KbtoolError(f"{path} cannot be written: {error.strerror}") from None
+    if not args.quiet:
+        report.out(f"{path}: {len(compiled.kb.incidents)} incidents")
+    return 0

@@ -1,0 +1,206 @@
+"""What `cascade` and `causes` share: the chains of a service, as a tree in text, as JSON, or as a drawing's source."""
+
+from __future__ import annotations
+
+import argparse
+
+from kbtool import i18n, query, report
+from kbtool.cli import options
+from kbtool.cli.knowledge import open_index
+from kbtool.cli.show_time import Times
+from kbtool.errors import UsageError
+from kbtool.query import Index, Row
+
+
+def arguments(p: argparse.ArgumentParser) -> None:
+    p.add_argument("service", metavar="SERVICE", help="a service, by id, name or alias, in either language")
+    p.add_argument("--incident", metavar="ID", help="only this incident")
+    p.add_argument("--depth", type=int, metavar="N", help="at most N hops; what lies beyond is counted")
+    options.form(p, "json", "mermaid", "dot", "graphml")
+    options.language(p)
+    options.zone(p)
+    options.knowledge(p)
+
+
+def answer(args: argparse.Namespace, up: bool) -> int:
+    if args.depth is not None and args.depth < 1:
+        raise UsageError("--depth takes a whole number from 1")
+    with open_index(args.kb) as index:
+        service = query.resolve(index, args.service)
+        only = query.incident_id(index, args.incident) if args.incident else None
+        found = query.incidents_of(index, service, only)
+        chains = []
+        for incident in found:
+            hops, inside = query.chain(index, service, str(incident["id"]), up)
+            kept = [hop for hop in hops if args.depth is None or _depth(hop) <= args.depth]
+            chains.append((incident, kept, inside, len(hops) - len(kept)))
+        if args.format == "json":
+            _json(index, service, chains)
+        elif args.format == "text":
+            _text(index, service, chains, args, up)
+        else:
+            from kbtool.cli.drawings import draw
+
+            report.out(draw(index, args.format, [hop for c in chains for hop in (*c[2], *c[1])], args.lang))
+    return 0
+
+
+Chain = tuple[Row, list[Row], list[Row], int]
+
+
+def _depth(hop: Row) -> int:
+    depth = hop["depth"]
+    assert isinstance(depth, int)
+    return depth
+
+
+def hop_data(hop: Row, depth: object, events: dict[str, Row]) -> dict[str, object]:
+    """One edge as `--format json` gives it: ids, times in UTC, null where the source gives none."""
+    onset, normal = events.get(str(hop["onset"])), events.get(str(hop["normal"]))
+    return {
+        "incident": hop["incident"],
+        "edge": hop["id"],
+        "upstream": hop["upstream"],
+        "downstream": hop["downstream"],
+        "depth": depth,
+        "loop": bool(hop.get("loop", hop["upstream"] == hop["downstream"])),
+        "coupling": hop["coupling"],
+        "mechanism": hop["mechanism"],
+        "grade": hop["grade"],
+        "onset_utc": onset["utc"] if onset else None,
+        "normal_utc": normal["utc"] if normal else None,
+        "normal_precision": normal["precision"] if normal else None,
+        "delay_minutes": hop["delay"],
+        "delay_bound": hop["delay_bound"],
+        "sources": [source for source in str(hop["sources"]).split("\n") if source],
+    }
+
+
+def _json(index: Index, service: str, chains: list[Chain]) -> None:
+    import json
+
+    hops, inside, beyond = [], [], 0
+    for incident, kept, own, rest in chains:
+        events = query.events(index, str(incident["id"]))
+        hops += [hop_data(hop, hop["depth"], events) for hop in kept]
+        inside += [hop_data(edge, 0, events) for edge in own]
+        beyond += rest
+    data = {
+        "service": service,
+        "incidents": [incident["id"] for incident, *_ in chains],
+        "hops": hops,
+        "inside": inside,
+        "beyond_depth": beyond,
+    }
+    report.out(json.dumps(data, indent=2))
+
+
+def _text(index: Index, service: str, chains: list[Chain], args: argparse.Namespace, up: bool) -> None:
+    lang = args.lang
+    word = i18n.words(lang)
+    names = query.node_names(index, lang)
+    terms = query.term_names(index, lang)
+    if not chains:
+        report.out(word["no-incident"].format(report.plain(names.get(service, service))))
+        return
+    for number, (incident, hops, inside, rest) in enumerate(chains):
+        if number:
+            report.out()
+        name = str(incident["id"])
+        tree = Tree(query.events(index, name), names, terms, args.tz, lang, up)
+        report.out("\n".join(_head(incident, tree, lang)))
+        impact = index.rows(
+            "SELECT onset, normal FROM impacts WHERE incident = ? AND node = ? ORDER BY seq", name, service
+        )
+        windows = [tree.times.window(row["onset"], row["normal"]) for row in impact]
+        report.out(report.style(report.plain(names[service]), "bold") + "".join(f"  {w}" for w in windows))
+        report.out("\n".join(tree.draw(query.starts(index, service, name), hops)) if hops else word["no-hops"])
+        if inside:
+            report.out(report.style(word["inside"].format(len(inside), name), "dim"))
+        if rest:
+            report.out(word["beyond"].format(rest))
+
+
+def _head(incident: Row, tree: Tree, lang: str) -> list[str]:
+    day = i18n.day(str(incident["date"]), lang)
+    letters = tree.times.letters()
+    title = f"{report.plain(str(incident[f'short_{lang}']))} · {day}"
+    lines = [report.style(title, "bold", "blue")]
+    lines += report.wrap(report.plain(str(incident[f"title_{lang}"])), report.columns())
+    lines.append(report.style(tree.word["chain-head"].format(incident["id"], letters), "dim"))
+    return lines
+
+
+class Tree:
+    """Draws the hops of one incident."""
+
+    def __init__(
+        self, events: dict[str, Row], names: dict[str, str], terms: dict[tuple[str, str], str], zone: str | None,
+        lang: str, up: bool,
+    ) -> None:  # fmt: skip
+        self.times = Times(events, zone, lang)
+        self.names, self.terms, self.lang, self.up = names, terms, lang, up
+        self.word = i18n.words(lang)
+
+    def draw(self, begin: list[str], hops: list[Row]) -> list[str]:
+        near = "downstream" if self.up else "upstream"
+        children: dict[str, list[Row]] = {}
+        for hop in hops:
+            children.setdefault(str(hop[near]), []).append(hop)
+        lines: list[str] = []
+        roots = [hop for node in begin for hop in children.get(node, [])]
+        self._level(roots, children, set(begin), "", lines)
+        return lines
+
+    def _level(
+        self, hops: list[Row], children: dict[str, list[Row]], begin: set[str], indent: str, lines: list[str]
+    ) -> None:
+        far = "upstream" if self.up else "downstream"
+        for number, hop in enumerate(hops):
+            last = number == len(hops) - 1
+            below = children.get(str(hop[far]), []) if hop["new"] and str(hop[far]) not in begin else []
+            branch, more = ("└─ ", "   ") if last else ("├─ ", "│  ")
+            lines += self._hop(hop, indent + branch, indent + more + ("│  " if below else "   "))
+            self._level(below, children, begin, indent + more, lines)
+
+    def _hop(self, hop: Row, first: str, rest: str) -> list[str]:
+        far, near = ("upstream", "downstream") if self.up else ("downstream", "upstream")
+        name = self.names.get(str(hop[far]), str(hop[far]))
+        tag = ""
+        if hop["loop"]:
+            tag = " ↺ " + self.word["loop"]
+        elif not hop["new"]:
+            tag = " " + self.word["shown-elsewhere"]
+        delay = self._delay(hop)
+        window = "" if self.up else self.times.window(hop["onset"], hop["normal"])
+        facts = " · ".join(part for part in (delay, window) if part)
+        via = self.names.get(str(hop[near]), "") if hop["depth"] == 1 and "/" in str(hop[near]) else ""
+        kinds = [self._term("couplings", hop["coupling"]), self._term("mechanisms", hop["mechanism"])]
+        kinds.append(self.word[f"grade-{hop['grade']}"])
+        kinds.append(str(hop["sources"]).replace("\n", ", "))
+        if via:
+            kinds.insert(0, self.word["via"].format(via))
+        size = report.columns()
+        head = report.wrap(report.plain(name + tag), size, first, rest)
+        head[0] = head[0].replace(name, report.style(name, "bold"), 1) if report.colour_wanted() else head[0]
+        lines = head
+        if facts:
+            lines += report.wrap(report.plain(facts), size, rest, rest)
+        lines += report.wrap(report.plain(" · ".join(k for k in kinds if k)), size, rest, rest)
+        if hop[f"note_{self.lang}"]:
+            lines += report.wrap(report.plain(f"※ {hop[f'note_{self.lang}']}"), size, rest, rest + "  ")
+        return lines
+
+    def _term(self, vocabulary: str, term: object) -> str:
+        return self.terms.get((vocabulary, str(term)), str(term))
+
+    def _delay(self, hop: Row) -> str:
+        if hop["onset"] in ("not-given", "unknown") and self.up:
+            return self.word[f"onset-{hop['onset']}"]
+        minutes = hop["delay"]
+        if not isinstance(minutes, int):
+            return ""
+        if minutes == 0:
+            return self.word["at-once"]
+        text = i18n.duration(abs(minutes), self.lang, str(hop["delay_bound"]))
+        return self.word["delay-after" if minutes > 0 else "delay-before"].format(text)

@@ -1,0 +1,65 @@
+"""`kbtool check`: every rule over every record; all problems of all files in one run."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from kbtool import report
+from kbtool.cli import options
+from kbtool.cli.main import COMMANDS
+from kbtool.errors import UsageError
+
+
+def parser() -> argparse.ArgumentParser:
+    p = options.make("check", COMMANDS["check"], "kbtool check incidents/aws/aws-kinesis-2020.yaml --format github")
+    p.add_argument("paths", nargs="*", metavar="PATH", help="records or folders to report on (default: everything)")
+    options.form(p, "json", "github")
+    p.add_argument("--list", action="store_true", help="list the rules with their codes, and stop")
+    p.add_argument("--kb", metavar="PATH", help="the checkout, when it is not a parent of this folder")
+    return p
+
+
+def run(args: argparse.Namespace) -> int:
+    from kbtool.pipeline import compile_kb
+
+    if args.list:
+        from kbtool.checks import rules
+
+        report.out("\n".join(report.table(rules(), ("code", "what holds"), report.columns())))
+        return 0
+    paths = [Path(path) for path in args.paths]
+    for path in paths:
+        if not path.exists():
+            raise UsageError(f"{path}: there is no such file or folder")
+    root = _root(args.kb, paths)
+    compiled = compile_kb(root, [p for p in paths if p.is_file() and not _inside(p, root)])
+    problems = [p for p in compiled.problems if not paths or any(_covers(path, root / p.path) for path in paths)]
+    report.show_problems(problems, args.format)
+    if args.format != "json":
+        records = len(compiled.kb.paths)
+        report.err(
+            f"{records} record(s) checked, {len(problems)} problem(s)"
+            if problems
+            else f"{records} record(s) checked, no problems"
+        )
+    return 1 if problems else 0
+
+
+def _root(given: str | None, paths: list[Path]) -> Path:
+    from kbtool.load import find_root
+
+    start = Path(given) if given else (paths[0] if paths else Path())
+    root = find_root(start.resolve()) or (find_root(Path.cwd()) if not given else None)
+    if root is None:
+        raise UsageError(f"{start} is not in a knowledge base (a folder that holds incidents/ and schema/)")
+    return root
+
+
+def _inside(path: Path, root: Path) -> bool:
+    resolved = path.resolve()
+    return resolved.is_relative_to(root / "incidents") or resolved.is_relative_to(root / "schema")
+
+
+def _covers(path: Path, file: Path) -> bool:
+    return file.resolve() == path.resolve() or file.resolve().is_relative_to(path.resolve())

@@ -1,0 +1,70 @@
+"""How the commands write the times of the index: in the record's zone, or in one that the reader asked for."""
+
+from __future__ import annotations
+
+from kbtool import i18n
+from kbtool.errors import UsageError
+from kbtool.query import Row
+
+
+class Times:
+    """Writes the events of one incident. `zone` None: as the source gives them."""
+
+    def __init__(self, events: dict[str, Row], zone: str | None, lang: str) -> None:
+        self.events, self.lang = events, lang
+        self.word = i18n.words(lang)
+        self.zone = _zone(zone) if zone else None
+        first = next((str(e["local"]) for e in events.values() if e["local"]), "")
+        self.first_day = first[:10]
+
+    def local(self, event: Row, end: bool = False) -> tuple[str, str]:
+        """Wall time `2020-11-25T05:15:00` (a day alone where that is all there is) and zone letters."""
+        wall, utc = event["local_end" if end else "local"], event["utc_end" if end else "utc"]
+        if not wall or not utc:
+            return "", ""
+        if self.zone is None or len(str(wall)) == 10:
+            return str(wall), str(event["zone"])
+        import datetime
+
+        moment = datetime.datetime.fromisoformat(str(utc).replace("Z", "+00:00")).astimezone(self.zone)
+        return moment.strftime("%Y-%m-%dT%H:%M:%S"), _letters(moment)
+
+    def letters(self) -> str:
+        """The zone letters of the incident's times."""
+        return next((self.local(e)[1] for e in self.events.values() if e["utc"]), "")
+
+    def short(self, name: str, end: bool = False) -> str:
+        """`05:15`, `by 22:31`, `26 Nov 06:23`; with the day when it is not the first one."""
+        event = self.events[name]
+        wall, _ = self.local(event, end)
+        if not wall:
+            return self.word["no-time"]
+        text = wall[11:16] if len(wall) > 10 else i18n.day(wall, self.lang)
+        if len(wall) > 10 and wall[17:19] != "00":
+            text = wall[11:19]
+        if len(wall) > 10 and wall[:10] != self.first_day:
+            text = f"{i18n.short_day(wall[:10], self.lang)} {text}"
+        kind = str(event["until_precision" if end else "precision"])
+        if kind in ("about", "no-later-than", "no-earlier-than", "hour"):
+            text = self.word[f"time-{kind}"].format(text)
+        return text
+
+    def window(self, onset: object, normal: object) -> str:
+        """`05:15 → by 22:31`, with words where a time is not given."""
+        begin = self.short(str(onset)) if onset in self.events else self.word[f"onset-{onset}"] if onset else ""
+        finish = self.short(str(normal)) if normal in self.events else self.word[f"normal-{normal}"] if normal else ""
+        return f"{begin} → {finish}" if begin or finish else ""
+
+
+def _zone(name: str):  # type: ignore[no-untyped-def]
+    import zoneinfo
+
+    try:
+        return zoneinfo.ZoneInfo(name)
+    except (zoneinfo.ZoneInfoNotFoundError, ValueError, OSError):
+        raise UsageError(f"`{name}` is not a time zone such as UTC, Asia/Kolkata or Asia/Shanghai") from None
+
+
+def _letters(moment) -> str:  # type: ignore[no-untyped-def]
+    name = moment.tzname() or ""
+    return name if name.isalpha() else "UTC" + moment.strftime("%z")[:3] + ":" + moment.strftime("%z")[3:5]

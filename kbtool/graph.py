@@ -1,0 +1,77 @@
+"""The cascade graph: who took whom along. The only module that imports networkx.
+
+A node is a service, or a component of one incident (`aws-kinesis-2020/shard-map`). An edge belongs to one incident;
+two incidents on the same pair of nodes are two edges. Chains stay within one incident (mixing is another question,
+labelled as ours).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+import networkx as nx
+
+if TYPE_CHECKING:
+    from kbtool.kb import KnowledgeBase
+    from kbtool.model import Incident
+
+
+def incident_graph(kb: KnowledgeBase, incident: Incident) -> nx.MultiDiGraph[str]:
+    """The graph of one incident; edge keys are edge ids."""
+    graph: nx.MultiDiGraph[str] = nx.MultiDiGraph()
+    for impact in incident.cascade.impacts:
+        graph.add_node(kb.node_key(incident, impact.service))
+    for edge in incident.cascade.edges:
+        graph.add_edge(
+            kb.node_key(incident, edge.upstream), kb.node_key(incident, edge.downstream),
+            key=edge.id, incident=incident.id,
+        )  # fmt: skip
+    return graph
+
+
+def merged_graph(kb: KnowledgeBase, incidents: Iterable[Incident] | None = None) -> nx.MultiDiGraph[str]:
+    """All incidents in one graph; edge keys are `incident#edge`, so none hides another."""
+    graph: nx.MultiDiGraph[str] = nx.MultiDiGraph()
+    for incident in incidents if incidents is not None else kb.incidents.values():
+        for a, b, key in incident_graph(kb, incident).edges(keys=True):
+            graph.add_edge(a, b, key=f"{incident.id}#{key}", incident=incident.id)
+    return graph
+
+
+def reach(graph: nx.MultiDiGraph[str], starts: Iterable[str], up: bool = False) -> dict[str, int]:
+    """Every node that the starts reach, with its depth: the fewest edges from a start. The starts have depth 0."""
+    view = graph.reverse(copy=False) if up else graph
+    depths: dict[str, int] = {}
+    sources = [node for node in starts if node in view]
+    for depth, layer in enumerate(nx.bfs_layers(view, sources)) if sources else ():
+        for node in sorted(layer):
+            depths[node] = depth
+    return depths
+
+
+def cycles(graph: nx.MultiDiGraph[str]) -> list[list[str]]:
+    """The groups of nodes that reach each other, sorted; a node with an edge to itself is one too."""
+    groups = [sorted(group) for group in nx.strongly_connected_components(graph) if len(group) > 1]
+    groups += [[node] for node in nx.nodes_with_selfloops(graph)]
+    unique = {tuple(group) for group in groups if not any(set(group) < set(other) for other in groups)}
+    return [list(group) for group in sorted(unique)]
+
+
+def layers(graph: nx.MultiDiGraph[str]) -> dict[str, int]:
+    """A level for each node for drawing: longest path over the graph with its cycles condensed."""
+    if not graph:
+        return {}
+    condensed = nx.condensation(nx.DiGraph(graph))
+    level: dict[int, int] = {}
+    for part in nx.topological_sort(condensed):
+        level[part] = max((level[before] + 1 for before in condensed.predecessors(part)), default=0)
+    return {node: level[part] for node, part in sorted(condensed.graph["mapping"].items())}
+
+
+def shortest_path(graph: nx.MultiDiGraph[str], a: str, b: str) -> list[str]:
+    """Nodes of a shortest chain from a to b, the first in order of node id; empty when there is none."""
+    if a not in graph or b not in graph:
+        return []
+    paths = nx.all_shortest_paths(graph, a, b) if nx.has_path(graph, a, b) else []
+    return min(paths, default=[])

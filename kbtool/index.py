@@ -1,0 +1,318 @@
+"""Writes the index: one SQLite file with everything the query commands answer from, and knows when it is stale.
+
+The compiler's end of the line; `query.py` is the reader. The file holds no clock and no path of the machine, so the
+same input gives the same bytes. It is written beside the old one and swapped in when it is whole.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import sqlite3
+import tempfile
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+from kbtool import __version__, clock, intervals
+from kbtool.analysis import Analysis
+from kbtool.exporters.data import incident_data, rendered
+from kbtool.kb import KnowledgeBase
+from kbtool.load import source_files
+from kbtool.model import Edge, Event, Impact, Incident, Label, Prose
+from kbtool.query import FORMAT
+from kbtool.references import render
+from kbtool.searchtext import spaced
+from kbtool.walk import walk
+
+MAKER = __version__
+"""An index of another version of the tool is made anew: what it derives may have changed."""
+
+SCHEMA = """
+CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE files (path TEXT PRIMARY KEY, sha256 TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE incidents (
+  id TEXT PRIMARY KEY, date TEXT NOT NULL, organisation TEXT NOT NULL, depth TEXT NOT NULL, state TEXT NOT NULL,
+  zone TEXT NOT NULL, path TEXT NOT NULL, trigger TEXT NOT NULL, services TEXT NOT NULL, regions TEXT NOT NULL,
+  title_en TEXT NOT NULL, title_zh TEXT NOT NULL, short_en TEXT NOT NULL, short_zh TEXT NOT NULL,
+  summary_en TEXT NOT NULL, summary_zh TEXT NOT NULL, verified TEXT NOT NULL, data TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE nodes (
+  key TEXT PRIMARY KEY, incident TEXT, part_of TEXT, kind TEXT NOT NULL,
+  name_en TEXT NOT NULL, name_zh TEXT NOT NULL, provider TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE names (name TEXT NOT NULL, node TEXT NOT NULL, PRIMARY KEY (name, node)) WITHOUT ROWID;
+CREATE TABLE events (
+  incident TEXT NOT NULL, seq INTEGER NOT NULL, id TEXT NOT NULL, utc TEXT, utc_end TEXT, local TEXT, local_end TEXT,
+  zone TEXT, precision TEXT, until_precision TEXT, relations TEXT NOT NULL, marks TEXT NOT NULL, node TEXT,
+  grade TEXT NOT NULL, sources TEXT NOT NULL, as_written TEXT, text_en TEXT NOT NULL, text_zh TEXT NOT NULL,
+  PRIMARY KEY (incident, seq)) WITHOUT ROWID;
+CREATE TABLE impacts (
+  incident TEXT NOT NULL, seq INTEGER NOT NULL, id TEXT NOT NULL, node TEXT NOT NULL, severity TEXT NOT NULL,
+  onset TEXT NOT NULL, normal TEXT NOT NULL, grade TEXT NOT NULL, sources TEXT NOT NULL,
+  text_en TEXT NOT NULL, text_zh TEXT NOT NULL, PRIMARY KEY (incident, seq)) WITHOUT ROWID;
+CREATE TABLE edges (
+  incident TEXT NOT NULL, seq INTEGER NOT NULL, id TEXT NOT NULL, upstream TEXT NOT NULL, downstream TEXT NOT NULL,
+  coupling TEXT NOT NULL, mechanism TEXT NOT NULL, grade TEXT NOT NULL, sources TEXT NOT NULL,
+  onset TEXT, normal TEXT, delay INTEGER, delay_bound TEXT,
+  purpose_en TEXT NOT NULL, purpose_zh TEXT NOT NULL, text_en TEXT NOT NULL, text_zh TEXT NOT NULL,
+  note_en TEXT, note_zh TEXT, PRIMARY KEY (incident, seq)) WITHOUT ROWID;
+CREATE INDEX edges_up ON edges (upstream);
+CREATE INDEX edges_down ON edges (downstream);
+CREATE TABLE gaps (
+  incident TEXT NOT NULL, seq INTEGER NOT NULL, name TEXT NOT NULL, node TEXT NOT NULL, start TEXT NOT NULL,
+  finish TEXT NOT NULL, minutes INTEGER NOT NULL, bound TEXT NOT NULL, basic INTEGER NOT NULL,
+  PRIMARY KEY (incident, seq)) WITHOUT ROWID;
+CREATE TABLE siblings (
+  incident TEXT NOT NULL, seq INTEGER NOT NULL, target TEXT NOT NULL, curated INTEGER NOT NULL, relation TEXT,
+  reason_en TEXT, reason_zh TEXT, score REAL NOT NULL, facets TEXT NOT NULL, PRIMARY KEY (incident, seq)) WITHOUT ROWID;
+CREATE TABLE terms (
+  vocabulary TEXT NOT NULL, id TEXT NOT NULL, name_en TEXT NOT NULL, name_zh TEXT NOT NULL,
+  definition_en TEXT NOT NULL, definition_zh TEXT NOT NULL, PRIMARY KEY (vocabulary, id)) WITHOUT ROWID;
+CREATE TABLE uses (
+  incident TEXT NOT NULL, vocabulary TEXT NOT NULL, term TEXT NOT NULL,
+  PRIMARY KEY (incident, vocabulary, term)) WITHOUT ROWID;
+CREATE VIRTUAL TABLE search USING fts5 (
+  body, incident UNINDEXED, kind UNINDEXED, anchor UNINDEXED, lang UNINDEXED, plain UNINDEXED,
+  tokenize = "unicode61 remove_diacritics 2");
+"""
+
+
+def write_index(analysis: Analysis, path: Path) -> None:
+    """Compile into `path`: built beside it and swapped in, so a reader sees the old file or the new one, whole."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".tmp")
+    os.close(handle)
+    try:
+        connection = sqlite3.connect(name)
+        try:
+            fill(connection, analysis)
+        finally:
+            connection.close()
+        Path(name).chmod(0o644)
+        Path(name).replace(path)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+
+
+def fill(connection: sqlite3.Connection, analysis: Analysis) -> None:
+    """Everything into an empty database, in a fixed order."""
+    kb = analysis.kb
+    connection.execute("PRAGMA page_size = 4096")
+    connection.execute("PRAGMA journal_mode = OFF")
+    connection.executescript(SCHEMA)
+
+    def put(table: str, rows: Iterable[tuple[Any, ...]]) -> None:
+        for row in rows:
+            connection.execute(f"INSERT INTO {table} VALUES ({', '.join('?' * len(row))})", row)
+
+    put("meta", _meta(kb))
+    put("files", sorted(kb.digests.items()))
+    put("terms", _terms(kb))
+    put("nodes", _nodes(kb))
+    put("names", _names(kb))
+    for incident in kb.incidents.values():
+        put("incidents", [_incident(kb, incident)])
+        put("events", _events(kb, incident))
+        put("impacts", _impacts(kb, incident))
+        put("edges", _edges(kb, incident))
+        put("gaps", _gaps(analysis, incident))
+        put("siblings", _siblings(analysis, incident))
+        put("uses", _uses(incident))
+        put("search", _search(incident))
+    connection.commit()
+    connection.execute("INSERT INTO search (search) VALUES ('optimize')")
+    connection.commit()
+    connection.execute("VACUUM")
+
+
+def _meta(kb: KnowledgeBase) -> Iterator[tuple[str, str]]:
+    yield "format", str(FORMAT)
+    yield "maker", MAKER
+    yield "data_date", max((incident.verified.on for incident in kb.incidents.values()), default="")
+    yield "incidents", str(len(kb.incidents))
+
+
+def _terms(kb: KnowledgeBase) -> Iterator[tuple[str, ...]]:
+    for (vocabulary, name), term in sorted(kb.terms.items()):
+        yield vocabulary, name, term.name.en, term.name.zh, term.definition.en, term.definition.zh
+
+
+def _nodes(kb: KnowledgeBase) -> Iterator[tuple[Any, ...]]:
+    for service in sorted(kb.services.values(), key=lambda s: s.id):
+        provider = kb.provider_of[service.id]
+        yield service.id, None, service.part_of, service.kind, service.name.en, service.name.zh, provider
+    for incident in kb.incidents.values():
+        for part in incident.system.components:
+            key = kb.node_key(incident, part.id)
+            yield key, incident.id, part.part_of, "component", part.name.en, part.name.zh, incident.organisation
+
+
+def _names(kb: KnowledgeBase) -> list[tuple[str, str]]:
+    """Every name under which a service can be asked for, folded."""
+    out = set()
+    for service in kb.services.values():
+        provider = kb.provider_of[service.id]
+        names = [service.id, service.id.removeprefix(provider + "-"), service.name.en, service.name.zh]
+        names += [*service.aliases.en, *service.aliases.zh]
+        names += [f"{provider} {name}" for name in names]
+        out |= {(name.casefold(), service.id) for name in names}
+    return sorted(out)
+
+
+def _incident(kb: KnowledgeBase, incident: Incident) -> tuple[Any, ...]:
+    whole = incident_data(kb, incident)
+    whole["record"] = rendered(whole["record"], incident)
+    data = json.dumps(whole, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    return (
+        incident.id, incident.date, incident.organisation, incident.depth, incident.state, incident.zone,
+        kb.paths[incident.id], incident.cause.trigger.kind, " ".join(incident.services), " ".join(incident.regions),
+        incident.title.en, incident.title.zh, incident.short.en, incident.short.zh,
+        render(incident.summary.en, incident, "en"), render(incident.summary.zh, incident, "zh"),
+        incident.verified.on, data,
+    )  # fmt: skip
+
+
+def _stamp(moment: clock.Moment | None) -> tuple[str | None, str | None, str | None, str | None]:
+    """UTC, local wall time, zone letters and precision of a moment, each None when there is none."""
+    if moment is None:
+        return None, None, None, None
+    form = "%Y-%m-%d" if moment.precision == "day" else "%Y-%m-%dT%H:%M:%S"
+    utc = moment.utc.strftime("%Y-%m-%dT%H:%M:%SZ")
+    return utc, moment.nominal.strftime(form), clock.abbreviation(moment.nominal), moment.precision
+
+
+def _events(kb: KnowledgeBase, incident: Incident) -> Iterator[tuple[Any, ...]]:
+    for seq, event in enumerate(incident.timeline):
+        utc, local, zone, precision = _stamp(clock.start(event, incident))
+        utc_end, local_end, _, until = _stamp(clock.end(event, incident))
+        node = kb.node_key(incident, event.service) if event.service else None
+        relations = "\n".join(f"{order.relation} {order.event}" for order in event.order)
+        yield (
+            incident.id, seq, event.id, utc, utc_end, local, local_end, zone, precision, until, relations,
+            " ".join(event.marks), node, event.grade, "\n".join(event.sources), event.as_written,
+            render(event.text.en, incident, "en"), render(event.text.zh, incident, "zh"),
+        )  # fmt: skip
+
+
+def _impacts(kb: KnowledgeBase, incident: Incident) -> Iterator[tuple[Any, ...]]:
+    for seq, impact in enumerate(incident.cascade.impacts):
+        yield (
+            incident.id, seq, impact.id, kb.node_key(incident, impact.service), impact.severity, impact.onset,
+            impact.normal, impact.grade, "\n".join(impact.sources),
+            render(impact.text.en, incident, "en"), render(impact.text.zh, incident, "zh"),
+        )  # fmt: skip
+
+
+def impact_of(incident: Incident, edge: Edge, side: str) -> Impact | None:
+    """The impact of the edge's upstream or downstream that the edge speaks of."""
+    named, node = getattr(edge, f"{side}_impact"), getattr(edge, side)
+    for impact in incident.cascade.impacts:
+        if impact.id == named or (named is None and impact.service == node):
+            return impact
+    return None
+
+
+def delay(incident: Incident, edge: Edge) -> tuple[int, str] | None:
+    """Minutes from the upstream's onset to the downstream's, with the bound; None where an onset is not given."""
+    up, down = impact_of(incident, edge, "upstream"), impact_of(incident, edge, "downstream")
+    if up is None or down is None or edge.upstream == edge.downstream:
+        return None
+    if up.onset == down.onset and intervals.owner(incident, up.onset) is not None:
+        known = any(event.id == up.onset and event.at for event in incident.timeline)
+        return (0, "exact") if known else None
+    gap = clock.gap_between(incident, up.onset, down.onset)
+    return None if gap is None or gap[1] == "unknown" else gap
+
+
+def _edges(kb: KnowledgeBase, incident: Incident) -> Iterator[tuple[Any, ...]]:
+    for seq, edge in enumerate(incident.cascade.edges):
+        down = impact_of(incident, edge, "downstream")
+        minutes, bound = delay(incident, edge) or (None, None)
+        note = edge.note
+        yield (
+            incident.id, seq, edge.id, kb.node_key(incident, edge.upstream), kb.node_key(incident, edge.downstream),
+            edge.coupling, edge.mechanism, edge.grade, "\n".join(edge.sources),
+            down.onset if down else None, down.normal if down else None, minutes, bound,
+            render(edge.purpose.en, incident, "en"), render(edge.purpose.zh, incident, "zh"),
+            render(edge.text.en, incident, "en"), render(edge.text.zh, incident, "zh"),
+            render(note.en, incident, "en") if note else None, render(note.zh, incident, "zh") if note else None,
+        )  # fmt: skip
+
+
+def _gaps(analysis: Analysis, incident: Incident) -> Iterator[tuple[Any, ...]]:
+    for seq, gap in enumerate(analysis.gaps[incident.id]):
+        node = analysis.kb.node_key(incident, gap.service)
+        yield incident.id, seq, gap.name, node, gap.start, gap.end, gap.minutes, gap.bound, int(gap.basic)
+
+
+def _siblings(analysis: Analysis, incident: Incident) -> Iterator[tuple[Any, ...]]:
+    for seq, sibling in enumerate(analysis.siblings[incident.id]):
+        reason = sibling.reason
+        owner = incident
+        if reason is not None and all(link.reason is not reason for link in incident.links.siblings):
+            owner = analysis.kb.incidents[sibling.target]
+        facets = json.dumps([[f.facet, list(f.terms), f.weight] for f in sibling.facets])
+        yield (
+            incident.id, seq, sibling.target, int(sibling.curated), sibling.relation,
+            render(reason.en, owner, "en") if reason else None, render(reason.zh, owner, "zh") if reason else None,
+            sibling.score, facets,
+        )  # fmt: skip
+
+
+def _uses(incident: Incident) -> list[tuple[str, str, str]]:
+    """The terms by which incidents are listed."""
+    out = {("triggers", incident.cause.trigger.kind)}
+    out |= {("factors", factor.factor) for factor in incident.cause.factors}
+    out |= {("mechanisms", edge.mechanism) for edge in incident.cascade.edges}
+    out |= {("mechanisms", step.mechanism) for step in incident.cause.mechanism if step.mechanism}
+    out |= {("couplings", edge.coupling) for edge in incident.cascade.edges}
+    out |= {("recovery-shapes", action.shape) for action in incident.response.actions if action.shape}
+    out |= {("patterns", name) for name in incident.links.patterns}
+    out |= {("patterns", name) for lesson in incident.lessons for name in lesson.patterns}
+    return sorted((incident.id, vocabulary, term) for vocabulary, term in out)
+
+
+def _search(incident: Incident) -> Iterator[tuple[str, ...]]:
+    """One row a text unit and language: what is searched, and what is shown."""
+    rows: list[tuple[str, str, Any]] = []
+    for loc, model in walk(incident):
+        if isinstance(model, (Prose, Label)):
+            holder: Any = incident
+            anchor = ""
+            for part in loc[:-1]:
+                holder = holder[part] if isinstance(part, int) else getattr(holder, part)
+                name = getattr(holder, "id", None)
+                if isinstance(holder, (Event, Edge)):
+                    anchor = f"{'event' if isinstance(holder, Event) else 'edge'}-{name}"
+            rows.append((str(loc[0]), anchor, model))
+    for kind, anchor, text in rows:
+        for lang in ("en", "zh"):
+            value = getattr(text, lang)
+            plain = render(value, incident, lang) if isinstance(text, Prose) else value
+            yield spaced(plain), incident.id, kind, anchor, lang, plain
+
+
+def default_path(root: Path) -> Path:
+    """Where a checkout keeps its index."""
+    return root / "build" / "kbtool.sqlite"
+
+
+def current(path: Path, root: Path) -> bool:
+    """Whether the index at `path` holds exactly the contents of the source files below `root`."""
+    if not path.is_file():
+        return False
+    try:
+        connection = sqlite3.connect(f"file:{path.as_posix()}?mode=ro", uri=True)
+        try:
+            told = dict(connection.execute("SELECT path, sha256 FROM files"))
+            version = connection.execute("SELECT value FROM meta WHERE key = 'format'").fetchone()
+            maker = connection.execute("SELECT value FROM meta WHERE key = 'maker'").fetchone()
+        finally:
+            connection.close()
+    except sqlite3.Error:
+        return False
+    now = {
+        file.relative_to(root).as_posix(): hashlib.sha256(file.read_bytes()).hexdigest() for file in source_files(root)
+    }
+    return told == now and version == (str(FORMAT),) and maker == (MAKER,)

@@ -1,0 +1,27 @@
+"""The records: what an incident, a service, a term may say. Strict, frozen pydantic models, split by noun.
+
+Everything a record can hold has a typed home here; `schema/*.schema.json` is generated from these models.
+"""
+
+from kbtool.model.base import NOT_A_TIME, SCHEMA_VERSION, Claim, Label, Prose, Record, Text
+from kbtool.model.cascade import Cascade, Edge, Impact, Quantity
+from kbtool.model.incident import Incident, Sibling, Source
+from kbtool.model.system import Component
+from kbtool.model.timeline import Event
+from kbtool.model.vocabulary import (
+    Command,
+    CommandFile,
+    Names,
+    Runbook,
+    RunbookFile,
+    Service,
+    ServiceFile,
+    Term,
+    Vocabulary,
+)  # fmt: skip
+
+__all__ = [
+    "NOT_A_TIME", "SCHEMA_VERSION", "Cascade", "Claim", "Command", "CommandFile", "Component", "Edge", "Event",
+    "Impact", "Incident", "Label", "Names", "Prose", "Quantity", "Record", "Runbook", "RunbookFile", "Service",
+    "ServiceFile", "Sibling", "Source", "Term", "Text", "Vocabulary",
+]  # fmt: skip

@@ -1,0 +1,112 @@
+"""The entities that records share: terms, services, organisations, places, patterns, commands, runbooks.
+
+They live in schema/*.yaml and schema/services/*.yaml, written by hand, each with names and a definition in both
+languages. A record names them by id only.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from kbtool.model.base import Bool, Code, Id, Label, Line, Prose, Record, TermId, Url
+
+
+class Names(Record):
+    """The same thing named in both languages."""
+
+    en: Line
+    zh: Line
+
+
+class Aliases(Record):
+    """Further names in use, per language; `kinesis` finds Kinesis Data Streams through these."""
+
+    en: tuple[Line, ...] = ()
+    zh: tuple[Line, ...] = ()
+
+
+class Term(Record):
+    """One entry of a vocabulary."""
+
+    id: Id
+    name: Names
+    definition: Label
+    """One sentence in each language."""
+    aliases: Aliases = Aliases()
+    broader: TermId | None = None
+    """The more general term of the same vocabulary."""
+    symmetric: Bool | None = None
+    """Relations only: whether B is related to A the same way A is to B."""
+    more: Url | None = None
+    """A page that explains the term further."""
+
+
+class Vocabulary(Record):
+    """A file schema/<name>.yaml."""
+
+    vocabulary: Id
+    name: Names
+    definition: Label
+    terms: tuple[Term, ...]
+
+
+class Detect(Record):
+    """Resource types that reveal the use of a service in a stack file."""
+
+    cloudformation: tuple[Line, ...] = ()
+    terraform: tuple[Line, ...] = ()
+
+
+class Service(Record):
+    """A service, or another thing that can fail or depend: a tool, a team, a channel."""
+
+    id: Id
+    name: Names
+    definition: Label
+    kind: Literal["service", "tool", "people", "channel", "network", "facility", "workload"] = "service"
+    category: Literal[
+        "compute", "storage", "database", "streaming", "messaging", "network", "identity", "observability",
+        "management", "containers", "analytics", "edge", "security", "ai", "communication", "integration", "other",
+    ]  # fmt: skip
+    aliases: Aliases = Aliases()
+    part_of: Id | None = None
+    """The service this is a part of, e.g. the console of S3."""
+    detect: Detect = Detect()
+
+
+class ServiceFile(Record):
+    """A file schema/services/<provider>.yaml."""
+
+    provider: Id
+    name: Names
+    url: Url | None = None
+    services: tuple[Service, ...]
+
+
+class Command(Record):
+    """A command worth knowing in an incident of some kind."""
+
+    id: Id
+    name: Names
+    purpose: Prose
+    example: Code
+    caution: Prose | None = None
+
+
+class CommandFile(Record):
+    vocabulary: Literal["commands"]
+    commands: tuple[Command, ...]
+
+
+class Runbook(Record):
+    """A procedure grown from incidents; ours."""
+
+    id: Id
+    name: Names
+    purpose: Prose
+    steps: tuple[Prose, ...] = ()
+
+
+class RunbookFile(Record):
+    vocabulary: Literal["runbooks"]
+    runbooks: tuple[Runbook, ...]

@@ -1,0 +1,144 @@
+"""What a page is, what a page kind is, and the loop that makes all pages of one language.
+
+A page is Markdown with front matter, headings with explicit ids (equal in both languages, so that the language switch
+keeps the place) and placeholder paragraphs; its widgets are the trusted markup that takes their place afterwards.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from kbtool import i18n, references
+from kbtool.errors import KbtoolError
+from kbtool.locale import pages as page_words
+from kbtool.pages import text as texts
+from kbtool.pages.html import Html
+
+if TYPE_CHECKING:
+    from kbtool.analysis import Analysis
+    from kbtool.kb import KnowledgeBase
+    from kbtool.model import Incident, Label, Names, Prose
+    from kbtool.pages.uses import Uses
+
+PLACEHOLDER = "kbwidget{:04d}kb"
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What the pages must know of the site around them."""
+
+    site_url: str = "https://kbtool.example/"
+    repository: str = "https://github.com/example/kbtool"
+    branch: str = "main"
+
+
+@dataclass(frozen=True)
+class Page:
+    """One page. `path` is where its Markdown stands, e.g. `incidents/aws-kinesis-2020.md`."""
+
+    path: str
+    markdown: str
+    widgets: dict[str, Html]
+    """Placeholder -> trusted markup, in which internal links still are `kb:` links."""
+    edit_path: str | None = None
+    """The source file below the root that a reader would edit."""
+
+
+@dataclass(frozen=True)
+class Context:
+    """Everything a page kind may look at."""
+
+    analysis: Analysis
+    lang: str
+    uses: Uses
+    settings: Settings = field(default_factory=Settings)
+
+    @property
+    def kb(self) -> KnowledgeBase:
+        return self.analysis.kb
+
+    @cached_property
+    def words(self) -> dict[str, str]:
+        return i18n.words(self.lang) | page_words.words(self.lang)
+
+    def w(self, key: str) -> str:
+        return self.words[key]
+
+    def own(self, label: Label | Names | Prose) -> str:
+        """The text of this language, as the record has it."""
+        return str(getattr(label, self.lang))
+
+    def filled(self, prose: Prose, incident: Incident) -> str:
+        return references.render(self.own(prose), incident, self.lang)
+
+    def prose(self, prose: Prose, incident: Incident) -> Html:
+        return texts.prose(self.filled(prose, incident))
+
+    def inline(self, prose: Prose, incident: Incident) -> Html:
+        return texts.inline(self.filled(prose, incident))
+
+    def plain(self, prose: Prose, incident: Incident, limit: int = 0) -> str:
+        return texts.plain(self.filled(prose, incident), limit)
+
+
+@dataclass(frozen=True)
+class PageKind:
+    """One member of the family: a name for messages and a function that yields its pages."""
+
+    name: str
+    pages: Callable[[Context], Iterator[Page]]
+
+
+@dataclass
+class Draft:
+    """A page being written: headings and widgets in order."""
+
+    path: str
+    title: str
+    description: str = ""
+    edit_path: str | None = None
+    hide: tuple[str, ...] = ("navigation",)
+    lines: list[str] = field(default_factory=list)
+    widgets: dict[str, Html] = field(default_factory=dict)
+
+    def heading(self, level: int, title: str, anchor: str) -> None:
+        self.lines.append(f"{'#' * level} {texts.escape_markdown(title)} {{#{anchor}}}")
+
+    def add(self, *markup: Html) -> None:
+        """Trusted markup as a widget of its own; nothing when empty."""
+        whole = "".join(markup)
+        if whole:
+            key = PLACEHOLDER.format(len(self.widgets))
+            self.widgets[key] = Html(whole)
+            self.lines.append(key)
+
+    def section(self, level: int, title: str, anchor: str, *markup: Html) -> None:
+        """A heading with its markup; neither when the markup is empty."""
+        if any(markup):
+            self.heading(level, title, anchor)
+            self.add(*markup)
+
+    def page(self) -> Page:
+        meta = {"title": texts.front_matter(self.title), "description": texts.front_matter(self.description)}
+        head = [f"{key}: {json.dumps(value, ensure_ascii=False)}" for key, value in meta.items() if value]
+        if self.hide:
+            head.append(f"hide: [{', '.join(self.hide)}]")
+        body = "\n\n".join([f"# {texts.escape_markdown(self.title)} {{#top}}", *self.lines])
+        return Page(self.path, "---\n" + "\n".join(head) + "\n---\n\n" + body + "\n", self.widgets, self.edit_path)
+
+
+def generate(context: Context, kinds: Iterable[PageKind]) -> dict[str, Page]:
+    """All pages of one language by path. Two kinds that write one path are a mistake, never a silent loss."""
+    out: dict[str, Page] = {}
+    owner: dict[str, str] = {}
+    for kind in kinds:
+        for page in kind.pages(context):
+            if page.path in out:
+                raise KbtoolError(f"`{page.path}` would be written twice: by {owner[page.path]} and by {kind.name}")
+            out[page.path] = page
+            owner[page.path] = kind.name
+    return dict(sorted(out.items()))

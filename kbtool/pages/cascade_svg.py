@@ -1,0 +1,276 @@
+"""The cascade picture: who took whom along, as an inline SVG from top to bottom.
+
+Boxes carry their role as text, lines their number and coupling in words (the list below the picture has the same
+numbers); soft couplings are dashed, the line that closes a loop is drawn upwards and marked. Colour is never alone.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from kbtool import graph
+from kbtool.pages import nodes, svg
+from kbtool.pages.html import Html
+from kbtool.pages.layout import Layout, Link, Slot, lay_out
+
+if TYPE_CHECKING:
+    from kbtool.model import Edge, Incident
+    from kbtool.pages.base import Context
+
+WIDTH = 720.0
+MARGIN = 6.0
+NAME, ROLE, LABEL = 12.5, 10.5, 10.5
+"""Font sizes, the same as in the style sheet."""
+LINE = 14.5
+LABEL_LINE = 13.0
+TRIGGER = "\ntrigger"
+"""The trigger's box; no id of a record can be this."""
+DASHED = ("best-effort", "observability", "tooling")
+"""Couplings drawn as dashed lines: the dependent was meant to live without."""
+
+
+@dataclass(frozen=True)
+class Box:
+    lines: list[str]
+    role: str
+    href: str
+    cls: str
+    width: float
+    slot: float
+    """Room in the row: the box, its labels, and a loop to itself."""
+
+    @property
+    def height(self) -> float:
+        return len(self.lines) * LINE + LINE + 9
+
+
+def draw(context: Context, incident: Incident) -> Html:
+    """Empty when the record has no edges."""
+    edges = {edge.id: edge for edge in incident.cascade.edges}
+    if not edges:
+        return Html("")
+    numbers = {name: place for place, name in enumerate(edges, 1)}
+    labels = {name: _label(context, edge, numbers[name]) for name, edge in edges.items()}
+    boxes = _boxes(context, incident, labels)
+    levels = _levels(context, incident, boxes)
+    lines = [(edge.id, edge.upstream, edge.downstream) for edge in edges.values()]
+    if TRIGGER in boxes:
+        lines.insert(0, (TRIGGER, TRIGGER, _struck(incident, list(boxes))))
+    layout = lay_out({name: box.slot for name, box in boxes.items()}, levels, lines, WIDTH - 2 * MARGIN)
+    return _Picture(context, incident, layout, boxes, labels).draw()
+
+
+def _label(context: Context, edge: Edge, number: int) -> str:
+    return f"{number} {context.kb.term_name('couplings', edge.coupling, context.lang)}"
+
+
+def _struck(incident: Incident, names: list[str]) -> str:
+    """Where the trigger struck: the node its event is about, else where the incident began, else the first node."""
+    events = {event.id: event for event in incident.timeline}
+    event = events.get(incident.cause.trigger.event or "")
+    for name in (event.service if event else None, *incident.services):
+        if name in names:
+            return str(name)
+    return next(name for name in names if name != TRIGGER)
+
+
+def _boxes(context: Context, incident: Incident, labels: dict[str, str]) -> dict[str, Box]:
+    """Boxes in the order of the cascade: trigger, then depth first along the edges."""
+    after: dict[str, list[str]] = defaultdict(list)
+    entering: dict[str, list[str]] = defaultdict(list)
+    loops: dict[str, list[str]] = defaultdict(list)
+    for edge in incident.cascade.edges:
+        after[edge.upstream].append(edge.downstream)
+        (loops if edge.upstream == edge.downstream else entering)[edge.downstream].append(edge.id)
+    reached = {edge.downstream for edge in incident.cascade.edges if edge.upstream != edge.downstream}
+    names = [edge.upstream for edge in incident.cascade.edges]
+    starts = [_struck(incident, names), *[name for name in names if name not in reached], *names]
+    out: dict[str, Box] = {TRIGGER: _trigger_box(context, incident)}
+    stack = list(reversed(starts))
+    while stack:
+        name = stack.pop()
+        if name not in out:
+            out[name] = _box(nodes.node(context, incident, name), [labels[e] for e in entering[name]], len(loops[name]))
+            stack.extend(reversed(after[name]))
+    return out
+
+
+def _trigger_box(context: Context, incident: Incident) -> Box:
+    trigger = incident.cause.trigger
+    name = context.kb.term_name("triggers", trigger.kind, context.lang)
+    shown = nodes.Node(TRIGGER, name, "role-trigger", f"#trigger-{trigger.id}")
+    return _box(shown, [], 0, context.w("role-trigger"))
+
+
+def _box(node: nodes.Node, labels: list[str], loops: int, role: str = "") -> Box:
+    lines = svg.wrap(node.name, NAME, 122, 3)
+    width = max([svg.width(line, NAME) for line in lines] + [64.0]) + 20
+    room = max([svg.width(label, LABEL) + 6 for label in labels] + [width])
+    # A loop to itself needs room on the right; the slot is symmetric, so on both sides.
+    return Box(lines, role or node.role, node.href, node.cls, width, room + (64 if loops else 0))
+
+
+def _levels(context: Context, incident: Incident, boxes: dict[str, Box]) -> dict[str, int]:
+    """Levels of the graph, one lower than the trigger; the graph knows components under their key."""
+    kb = context.kb
+    known = graph.layers(context.analysis.graphs[incident.id])
+    levels = {name: known.get(kb.node_key(incident, name), 0) + 1 for name in boxes if name != TRIGGER}
+    levels[TRIGGER] = 0
+    return levels
+
+
+class _Picture:
+    """One drawing under way: rows get their heights first, then lines, boxes and labels are drawn over each other."""
+
+    def __init__(
+        self, context: Context, incident: Incident, layout: Layout, boxes: dict[str, Box], labels: dict[str, str]
+    ) -> None:
+        self.context, self.layout, self.boxes, self.labels = context, layout, boxes, labels
+        self.identity = f"cascade-{incident.id}"
+        self.incident = incident
+        self.edges = {edge.id: edge for edge in incident.cascade.edges}
+        self.entering: dict[str, list[Link]] = defaultdict(list)
+        self.leaving: dict[str, list[Link]] = defaultdict(list)
+        for link in layout.links:
+            self.entering[link.lower].append(link)
+            self.leaving[link.upper].append(link)
+        self._sort_ports()
+        self.top: list[float] = []
+        self.bottom: list[float] = []
+        y = MARGIN
+        for number, row in enumerate(layout.rows):
+            stacked = max((self._labels_above(slot) for slot in row), default=0)
+            y += 0 if number == 0 else 30 + LABEL_LINE * stacked
+            self.top.append(y)
+            y += max((boxes[slot.id].height for slot in row if slot.box), default=0)
+            self.bottom.append(y)
+        self.height = y + MARGIN
+
+    def _labels_above(self, slot: Slot) -> int:
+        return sum(link.id in self.labels for link in self.entering[slot.id]) if slot.box else 0
+
+    def _sort_ports(self) -> None:
+        """Lines meet a box in the order in which they come from left to right."""
+        for link_lists, step in ((self.entering, -2), (self.leaving, 1)):
+            for found in link_lists.values():
+                found.sort(key=lambda link: self.layout.place[self.layout.routes[link.id][step]][1].x)
+
+    def draw(self) -> Html:
+        w = self.context.w
+        title = f"{w('cascade-title')}: {self.context.own(self.incident.short)}"
+        self.root = svg.picture(self.identity, WIDTH, self.height, title, w("cascade-desc"), "kb-cascade")
+        self._markers()
+        lines = svg.element(self.root, "g", cls="kb-lines")
+        for link in self.layout.links:
+            self._line(lines, link)
+        for row in self.layout.rows:
+            for slot in row:
+                if slot.box:
+                    self._box(slot)
+        words = svg.element(self.root, "g", cls="kb-labels")
+        for slot_links in self.entering.values():
+            self._line_labels(words, slot_links)
+        for name in self.layout.selves:
+            self._loop(words, self.edges[name])
+        return svg.markup(self.root)
+
+    def _markers(self) -> None:
+        defs = svg.element(self.root, "defs")
+        marker = svg.element(
+            defs, "marker", id=f"{self.identity}-arrow", viewBox="0 0 8 8", refX=7, refY=4, markerWidth=8,
+            markerHeight=8, markerUnits="userSpaceOnUse", orient="auto-start-reverse",
+        )  # fmt: skip
+        svg.element(marker, "path", d="M0 0.5 L8 4 L0 7.5 z", cls="kb-arrow")
+
+    def _port(self, name: str, links: list[Link], link: Link) -> float:
+        """Where on its box a line begins or ends."""
+        slot = self.layout.place[name][1]
+        width = self.boxes[name].width
+        step = min(width / (len(links) + 1), 30.0)
+        return MARGIN + slot.x + (links.index(link) - (len(links) - 1) / 2) * step
+
+    def _line(self, parent: svg.Element, link: Link) -> None:
+        stops = self.layout.routes[link.id]
+        row = self.layout.place[link.upper][0]
+        x = self._port(link.upper, self.leaving[link.upper], link)
+        y = self.top[row] + self.boxes[link.upper].height
+        path = f"M{svg.number(x)} {svg.number(y)}"
+        if y < self.bottom[row]:
+            y = self.bottom[row]
+            path += f" V{svg.number(y)}"
+        for stop in stops[1:]:
+            row, slot = self.layout.place[stop]
+            last = stop == link.lower
+            to_x = self._port(stop, self.entering[stop], link) if last else MARGIN + slot.x
+            to_y = self.top[row] - (1 if last else 0)
+            middle = (to_y - y) * 0.55
+            path += (
+                f" C{svg.number(x)} {svg.number(y + middle)} {svg.number(to_x)} {svg.number(to_y - middle)}"
+                f" {svg.number(to_x)} {svg.number(to_y)}"
+            )
+            x, y = to_x, to_y
+            if not last:
+                y = self.bottom[row]
+                path += f" V{svg.number(y)}"
+        arrow = f"url(#{self.identity}-arrow)"
+        ends = {"marker_start": arrow} if link.closes else {"marker_end": arrow}
+        svg.element(parent, "path", d=path, cls=self._line_class(link), **ends)
+
+    def _line_class(self, link: Link) -> str:
+        if link.id == TRIGGER:
+            return "kb-line kb-line-trigger"
+        soft = self.edges[link.id].coupling in DASHED
+        return "kb-line" + (" kb-soft" if soft else "") + (" kb-closes" if link.closes else "")
+
+    def _box(self, slot: Slot) -> None:
+        box = self.boxes[slot.id]
+        row = self.layout.place[slot.id][0]
+        x, y = MARGIN + slot.x, self.top[row]
+        parent = self.root
+        if box.href:
+            parent = svg.element(self.root, "a", href=box.href, tabindex="-1")
+        group = svg.element(parent, "g", cls=f"kb-node {box.cls}")
+        svg.element(group, "rect", x=x - box.width / 2, y=y, width=box.width, height=box.height, rx=5)
+        for place, line in enumerate(box.lines):
+            svg.element(group, "text", line, x=x, y=y + 16 + place * LINE, cls="kb-name")
+        role = self.context.words.get(box.role, box.role)
+        svg.element(group, "text", role, x=x, y=y + box.height - 8, cls="kb-role-word")
+
+    def _line_labels(self, parent: svg.Element, links: list[Link]) -> None:
+        """One below the other above the box, the leftmost line's highest, each over its own line."""
+        named = [link for link in links if link.id in self.labels]
+        for place, link in enumerate(named):
+            row, slot = self.layout.place[link.lower]
+            text = ("↑ " if link.closes else "") + self.labels[link.id]
+            half = svg.width(text, LABEL) / 2
+            reach = max(slot.width / 2 - half, 0)
+            x = MARGIN + slot.x
+            port = self._port(link.lower, links, link)
+            x = min(max(port, x - reach), x + reach)
+            x = min(max(x, half + 1), WIDTH - half - 1)
+            y = self.top[row] - 12 - LABEL_LINE * (len(named) - 1 - place)
+            anchor = svg.element(parent, "a", href=f"#edge-{link.id}", tabindex="-1")
+            svg.element(anchor, "text", text, x=x, y=y, cls="kb-label")
+
+    def _loop(self, parent: svg.Element, edge: Edge) -> None:
+        """An edge of a node to itself: a loop at the right of the box, its label above the loop."""
+        row, slot = self.layout.place[edge.upstream]
+        box = self.boxes[edge.upstream]
+        same = [name for name in self.layout.selves if self.edges[name].upstream == edge.upstream]
+        place = same.index(edge.id)
+        right = MARGIN + slot.x + box.width / 2
+        y = self.top[row] + box.height / 2
+        reach = 26 + 10 * place
+        soft = " kb-soft" if edge.coupling in DASHED else ""
+        path = (
+            f"M{svg.number(right)} {svg.number(y - 9)} C{svg.number(right + reach)} {svg.number(y - 20)}"
+            f" {svg.number(right + reach)} {svg.number(y + 20)} {svg.number(right + 1)} {svg.number(y + 9)}"
+        )
+        svg.element(parent, "path", d=path, cls=f"kb-line{soft}", marker_end=f"url(#{self.identity}-arrow)")
+        anchor = svg.element(parent, "a", href=f"#edge-{edge.id}", tabindex="-1")
+        text = f"↻ {self.labels[edge.id]}"
+        svg.element(
+            anchor, "text", text, x=right + 4, y=self.top[row] - 3 + (box.height + 14) * (place % 2), cls="kb-label kb-start"
+        )

@@ -1,0 +1,60 @@
+"""Page kind: the home page. One screen that says what this is, three ways in, then the incidents."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from kbtool.pages import cards, links
+from kbtool.pages.base import Draft, PageKind
+from kbtool.pages.html import Html, el, join
+from kbtool.pages.uses import newest_first
+
+if TYPE_CHECKING:
+    from kbtool.pages.base import Context, Page
+
+
+def pages(context: Context) -> Iterator[Page]:
+    draft = Draft("index.md", context.w("home-title"), context.w("home-description"), hide=("navigation", "toc"))
+    draft.add(el("p", context.w("home-lead"), cls="kb-lead"), _ways(context), _promises(context))
+    draft.heading(2, context.w("incidents"), "incidents")
+    draft.add(cards.cards(context, newest_first(context.kb)))
+    yield draft.page()
+
+
+def _ways(context: Context) -> Html:
+    """An incident, a service, a question."""
+    newest = newest_first(context.kb)[:3]
+    busiest = sorted(context.uses.services, key=lambda s: (-len(context.uses.services[s]), s))[:4]
+    services = [
+        el("a", context.own(context.kb.services[name].name), href=links.to(links.service_page(name))) for name in busiest
+    ]
+    asked = [
+        el("a", context.w("ask-triggers"), href=links.to(links.vocabulary_page("triggers"))),
+        el("a", context.w("ask-factors"), href=links.to(links.vocabulary_page("factors"))),
+        el("a", context.w("ask-patterns"), href=links.to(links.vocabulary_page("patterns"))),
+    ]
+    first = [el("a", context.own(i.short), href=links.to(links.incident_page(i.id))) for i in newest]
+    ways = (
+        ("way-incident", "incidents/index.md", first),
+        ("way-service", "services/index.md", services),
+        ("way-question", "terms/index.md", asked),
+    )
+    return el("ul", *(_way(context, key, page, found) for key, page, found in ways), cls="kb-ways")
+
+
+def _way(context: Context, key: str, page: str, found: list[Html]) -> Html:
+    return el(
+        "li",
+        el("p", el("a", context.w(key), href=links.to(page)), cls="kb-card-title"),
+        el("p", context.w(f"{key}-text"), cls="kb-card-text"),
+        el("ul", *(el("li", link) for link in found), cls="kb-way-links"), cls="kb-card",
+    )  # fmt: skip
+
+
+def _promises(context: Context) -> Html:
+    more = el("a", context.w("about-link"), href=links.to("about.md"))
+    return el("p", join(context.w("home-promise"), " ", more), cls="kb-legend")
+
+
+KIND = PageKind("home", pages)

@@ -1,0 +1,34 @@
+"""Page kind: one page per incident, with every section of its record in the order a reader would want."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from kbtool.pages import links
+from kbtool.pages.base import Draft, PageKind
+from kbtool.pages.reader import Reader
+from kbtool.pages.sections import cascade, cause, glance, learn, response, sources, system, timeline
+
+if TYPE_CHECKING:
+    from kbtool.pages.base import Context, Page
+
+SECTIONS = (
+    glance.write, cascade.write, timeline.write, system.write, cause.write, response.write_response,
+    response.write_unsaid, response.write_lessons, learn.write, sources.write_siblings, sources.write_sources,
+)  # fmt: skip
+
+
+def pages(context: Context) -> Iterator[Page]:
+    for incident in context.kb.incidents.values():
+        draft = Draft(
+            links.incident_page(incident.id), context.own(incident.title),
+            context.plain(incident.summary, incident, 155), context.kb.paths.get(incident.id),
+        )  # fmt: skip
+        reader = Reader(context, incident)
+        for write in SECTIONS:
+            write(reader, draft)
+        yield draft.page()
+
+
+KIND = PageKind("incident", pages)

@@ -1,0 +1,42 @@
+"""Addresses of pages, which are permanent, and links to them.
+
+Links between pages are written as `kb:<page>#<anchor>` in trusted markup; whoever writes the page out (the plug-in, an
+exporter) turns them into relative addresses, because only it knows whether addresses end in a folder or a file.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+INTERNAL = re.compile(r'href="kb:([^"#]*)(#[^"]*)?"')
+
+
+def incident_page(incident: str) -> str:
+    return f"incidents/{incident}.md"
+
+
+def service_page(service: str) -> str:
+    return f"services/{service}.md"
+
+
+def term_page(vocabulary: str, term: str) -> str:
+    """Patterns have a shorter address of their own."""
+    return f"patterns/{term}.md" if vocabulary == "patterns" else f"terms/{vocabulary}/{term}.md"
+
+
+def vocabulary_page(vocabulary: str) -> str:
+    short = {"patterns": "patterns/index.md", "glossary": "glossary.md"}
+    return short.get(vocabulary, f"terms/{vocabulary}/index.md")
+
+
+def to(page: str, anchor: str = "") -> str:
+    """The internal address of a page, or of an anchor on it; an empty page is the same page."""
+    if not page:
+        return f"#{anchor}"
+    return f"kb:{page}#{anchor}" if anchor else f"kb:{page}"
+
+
+def resolve(markup: str, address: Callable[[str], str]) -> str:
+    """Replace every internal link; `address` turns a page into a relative address."""
+    return INTERNAL.sub(lambda m: f'href="{address(m.group(1))}{m.group(2) or ""}"', markup)

@@ -1,0 +1,150 @@
+"""Siblings, quantities, sources with what was read of them, and how to cite, report and edit."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+from urllib.parse import quote
+
+from kbtool import i18n, references
+from kbtool.pages import links
+from kbtool.pages.html import Html, el, join
+from kbtool.pages.reader import items
+
+if TYPE_CHECKING:
+    from kbtool.model import Quantity, Source
+    from kbtool.pages.base import Draft
+    from kbtool.pages.reader import Reader
+    from kbtool.siblings import Facet, Sibling
+
+FACETS = {
+    "trigger": "triggers", "factor": "factors", "mechanism": "mechanisms", "coupling": "couplings",
+    "safeguard-outcome": "safeguard-outcomes", "recovery-shape": "recovery-shapes", "pattern": "patterns",
+}  # fmt: skip
+"""Facet of a likeness -> the vocabulary its terms belong to; the others are services or words of the interface."""
+
+
+def write_siblings(reader: Reader, draft: Draft) -> None:
+    found = reader.context.analysis.siblings[reader.incident.id]
+    if not found:
+        return
+    draft.heading(2, reader.w("siblings"), "siblings")
+    curated = items([_curated(reader, s) for s in found if s.curated])
+    draft.section(3, reader.w("siblings-curated"), "siblings-curated", curated)
+    computed = items([_computed(reader, s) for s in found if not s.curated])
+    note = el("p", reader.w("siblings-computed-note"), cls="kb-legend") if computed else Html("")
+    draft.section(3, reader.w("siblings-computed"), "siblings-computed", *([note, computed] if computed else []))
+
+
+def _target(reader: Reader, sibling: Sibling) -> Html:
+    other = reader.context.kb.incidents[sibling.target]
+    return join(
+        el("strong", el("a", reader.own(other.short), href=links.to(links.incident_page(other.id)))), " ",
+        el("span", reader.own(other.title), cls="kb-quiet"),
+    )  # fmt: skip
+
+
+def _curated(reader: Reader, sibling: Sibling) -> Html:
+    relation = reader.term("relations", sibling.relation) if sibling.relation else None
+    # A link that stands in the other record may refer to that record's events, so its text is filled in from there.
+    home = reader.incident
+    if not any(link.target == sibling.target and link.reason == sibling.reason for link in home.links.siblings):
+        home = reader.context.kb.incidents[sibling.target]
+    reason = reader.context.prose(sibling.reason, home) if sibling.reason else None
+    return reader.thing(
+        "sibling", sibling.target, el("p", _target(reader, sibling), " ",
+        el("span", relation, cls="kb-kinds") if relation else None, cls="kb-head"), reason, _shared(reader, sibling),
+    )  # fmt: skip
+
+
+def _computed(reader: Reader, sibling: Sibling) -> Html:
+    return reader.thing("sibling", sibling.target, el("p", _target(reader, sibling), cls="kb-head"), _shared(reader, sibling))
+
+
+def _shared(reader: Reader, sibling: Sibling) -> Html:
+    """What both have in common, the weightiest first."""
+    shown = [
+        join(reader.word("facet", facet.facet), reader.w("colon"), _facet_terms(reader, facet))
+        for facet in sibling.facets
+    ]
+    return el("p", el("span", reader.w("in-common"), cls="kb-label-word"), " ", join(shown, sep=reader.w("semicolon")),
+              cls="kb-line-text kb-quiet") if shown else Html("")  # fmt: skip
+
+
+def _facet_terms(reader: Reader, facet: Facet) -> Html:
+    return join([_facet_term(reader, facet.facet, term) for term in facet.terms], sep=reader.w("comma"))
+
+
+def _facet_term(reader: Reader, facet: str, term: str) -> Html:
+    if facet == "status-tool":
+        return Html(reader.w("facet-status-tool-hit"))
+    if ":" in term:
+        kind, outcome = term.split(":", 1)
+        return join(reader.term("safeguards", kind), " ", reader.term("safeguard-outcomes", outcome))
+    if facet in FACETS:
+        return reader.term(FACETS[facet], term)
+    return reader.node(term)
+
+
+def write_sources(reader: Reader, draft: Draft) -> None:
+    incident = reader.incident
+    figures = [_quantity(reader, q) for q in incident.quantities]
+    if figures:
+        head = el("tr", *(el("th", reader.w(key), scope="col") for key in ("figure", "value", "evidence")))
+        table = el("table", el("thead", head), el("tbody", *figures), cls="kb-figures")
+        draft.section(2, reader.w("figures"), "figures", el("p", reader.w("figures-note"), cls="kb-legend"), table)
+    draft.heading(2, reader.w("sources"), "sources")
+    draft.add(items([_source(reader, source) for source in incident.sources], cls="kb-list kb-sources"))
+    draft.heading(2, reader.w("cite"), "cite")
+    draft.add(_cite(reader))
+
+
+def _quantity(reader: Reader, quantity: Quantity) -> Html:
+    written = el("span", f"“{quantity.as_written}”", cls="kb-written") if quantity.as_written else None
+    who = el("span", " ", reader.node(quantity.service), cls="kb-who") if quantity.service else None
+    value = references.quantity_text(quantity, reader.context.lang)
+    return el(
+        "tr", el("td", reader.own(quantity.what), who), el("td", value, written, cls="kb-value"),
+        el("td", reader.evidence(quantity, "quantity")), id=f"quantity-{quantity.id}",
+    )  # fmt: skip
+
+
+def _source(reader: Reader, source: Source) -> Html:
+    title = el("a", source.title, href=source.url, rel="noopener noreferrer") if source.url else source.title
+    lang = reader.context.lang
+    published = source.published if source.published == "unknown" else i18n.day(source.published, lang)
+    if source.published == "unknown":
+        published = reader.w("date-unknown")
+    facts = [
+        source.publisher, reader.w(f"source-{source.kind}"),
+        reader.w("published").format(published), reader.w("consulted").format(i18n.day(source.consulted, lang)),
+        reader.w(f"extent-{source.extent}"), reader.w(f"read-{source.read}"),
+    ]  # fmt: skip
+    copy = el("a", reader.w("archived"), href=source.archive_url, rel="noopener noreferrer") if source.archive_url else None
+    digest = el("p", f"SHA-256 {source.sha256}", cls="kb-quiet kb-digest") if source.sha256 else None
+    return reader.thing(
+        "source", source.id,
+        el("p", el("code", source.id), " ", el("strong", title), " ", copy, cls="kb-head"),
+        el("p", join(facts, sep=" · "), cls="kb-line-text kb-quiet"),
+        reader.prose(source.note), digest,
+    )  # fmt: skip
+
+
+def _cite(reader: Reader) -> Html:
+    incident, settings = reader.incident, reader.context.settings
+    prefix = "" if reader.context.lang == "en" else f"{reader.context.lang}/"
+    address = f"{settings.site_url}{prefix}incidents/{incident.id}/"
+    path = reader.context.kb.paths.get(incident.id, "")
+    report = f"{settings.repository}/issues/new?title={quote(f'[{incident.id}] ')}"
+    edit = f"{settings.repository}/edit/{settings.branch}/{path}"
+    text = reader.w("citation").format(
+        title=reader.own(incident.title), site=reader.w("site-name"),
+        day=i18n.day(incident.verified.on, reader.context.lang), address=address,
+    )  # fmt: skip
+    actions = [
+        el("a", reader.w("report-error"), href=report, cls="kb-button", rel="noopener"),
+        el("a", reader.w("edit-record"), href=edit, cls="kb-button", rel="noopener"),
+    ]
+    return join(
+        el("p", text, cls="kb-citation"), el("p", reader.w("cite-note"), cls="kb-legend"),
+        el("p", join(actions, sep=" "), cls="kb-actions"),
+    )  # fmt: skip

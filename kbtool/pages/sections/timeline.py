@@ -1,0 +1,144 @@
+"""The timeline, in the source's zone and in UTC, and the intervals derived from it."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import TYPE_CHECKING
+
+from kbtool import clock, i18n
+from kbtool.pages import when
+from kbtool.pages.html import Html, el, join
+from kbtool.pages.reader import folded
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from kbtool.intervals import Gap
+    from kbtool.model import Event
+    from kbtool.pages.base import Draft
+    from kbtool.pages.reader import Reader
+
+STRONG = ("trigger-start", "impact-start", "first-alarm", "diagnosed", "recovered")
+"""Marks that stand out in the table."""
+
+
+def write(reader: Reader, draft: Draft) -> None:
+    draft.heading(2, reader.w("timeline"), "timeline")
+    zone = when.zone_name(None, reader.incident)
+    note = reader.w("timeline-note").format(zone=zone, name=reader.incident.zone)
+    head = el("tr", *(el("th", title, scope="col") for title in (zone, "UTC", reader.w("event"))))
+    table = el("table", el("thead", head), el("tbody", *_rows(reader)), cls="kb-timeline")
+    draft.add(el("p", note, cls="kb-legend"), table)
+    gaps = reader.context.analysis.gaps[reader.incident.id]
+    if gaps:
+        draft.heading(2, reader.w("intervals"), "intervals")
+        draft.add(_intervals(reader, gaps))
+
+
+def _rows(reader: Reader) -> Iterator[Html]:
+    """A row per event; a row of its own where a new local day begins."""
+    day: dt.date | None = None
+    for event in reader.incident.timeline:
+        moment = clock.start(event, reader.incident)
+        if moment and moment.nominal.date() != day:
+            day = moment.nominal.date()
+            zone = clock.abbreviation(moment.nominal)
+            name = f"{reader.w(f'weekday-{day.weekday()}')} · {zone}"
+            text = join(i18n.day(day.isoformat(), reader.context.lang), " ", el("span", name, cls="kb-quiet"))
+            yield el("tr", el("th", text, colspan="3", scope="rowgroup"), cls="kb-day")
+        yield _row(reader, event, day)
+
+
+def _row(reader: Reader, event: Event, day: dt.date | None) -> Html:
+    strong = " kb-strong" if any(mark in STRONG for mark in event.marks) else ""
+    marks = [el("span", reader.w(f"mark-{mark}"), cls=f"kb-mark kb-mark-{mark}") for mark in event.marks]
+    who = el("span", reader.node(event.service), cls="kb-who") if event.service else None
+    body = el("div", join(marks, who, sep=" "), cls="kb-event-head") if marks or who else None
+    return el(
+        "tr",
+        el("td", _local(reader, event), cls="kb-time"),
+        el("td", _utc(reader, event, day), cls="kb-time kb-utc"),
+        el("td", body, reader.prose(event.text), reader.evidence(event, "event"), cls="kb-what"),
+        id=f"event-{event.id}", cls=f"kb-event{strong}",
+    )  # fmt: skip
+
+
+def _local(reader: Reader, event: Event) -> Html:
+    moment = clock.start(event, reader.incident)
+    if moment is None:
+        return el("div", _order(reader, event), cls="kb-order")
+    parts: list[Html | str] = [when.worded(reader.context, moment, moment.nominal)]
+    last = clock.end(event, reader.incident)
+    if last:
+        parts.append("–")
+        if last.nominal.date() != moment.nominal.date():
+            parts.append(when.short_day(last.nominal.date().isoformat(), reader.context.lang) + " ")
+        parts.append(when.worded(reader.context, last, last.nominal))
+    written = "–".join(text for text in (event.as_written, event.as_written_until) if text)
+    own_zone = el("span", clock.abbreviation(moment.nominal), cls="kb-quiet") if event.zone else None
+    quoted = f"“{written}”" if written else None
+    return join(
+        el("a", *parts, href=f"#event-{event.id}", cls="kb-clock-link"), " ", own_zone,
+        el("span", quoted, cls="kb-written", title=reader.w("as-written"), data_search_exclude=True) if quoted else None,
+    )  # fmt: skip
+
+
+def _utc(reader: Reader, event: Event, day: dt.date | None) -> Html:
+    moment = clock.start(event, reader.incident)
+    if moment is None or moment.precision == "day":
+        return el("span", "—", aria_hidden="true")
+    parts = [_utc_time(reader, moment, day)]
+    last = clock.end(event, reader.incident)
+    if last:
+        parts.append(_utc_time(reader, last, moment.utc.date()))
+    return join(parts, sep="–")
+
+
+def _utc_time(reader: Reader, moment: clock.Moment, day: dt.date | None) -> Html:
+    """With the UTC day where it differs from the local day of the row."""
+    text = when.worded(reader.context, moment, moment.utc)
+    utc_day = moment.utc.date()
+    crossed = None
+    if day and utc_day != day:
+        shift = (utc_day - day).days
+        full = i18n.day(utc_day.isoformat(), reader.context.lang)
+        crossed = el("span", f"{shift:+d} {reader.w('day-short')}", cls="kb-crossed", title=full)
+    return join(el("span", text), crossed, sep=" ")
+
+
+def _order(reader: Reader, event: Event) -> Html:
+    """Only the order is known: after, before or in parallel with which events."""
+    shown = [join(reader.w(f"order-{o.relation}").format(""), " ", reader.event(o.event)) for o in event.order]
+    return join(el("span", reader.w("order-only"), cls="kb-none"), el("br"), join(shown, sep=reader.w("comma")))
+
+
+def _intervals(reader: Reader, gaps: list[Gap]) -> Html:
+    basic = [gap for gap in gaps if gap.basic]
+    further = [gap for gap in gaps if not gap.basic]
+    out = [el("p", reader.w("intervals-note"), cls="kb-legend"), _gap_table(reader, basic)]
+    if further:
+        out.append(folded(reader.w("further-intervals").format(len(further)), _gap_table(reader, further)))
+    return join(out)
+
+
+def _gap_table(reader: Reader, gaps: list[Gap]) -> Html:
+    if not gaps:
+        return Html("")
+    titles = ("interval", "value", "from", "to")
+    head = el("tr", *(el("th", reader.w(title), scope="col") for title in titles))
+    return el("table", el("thead", head), el("tbody", *(_gap(reader, gap) for gap in gaps)), cls="kb-gaps")
+
+
+def _gap(reader: Reader, gap: Gap) -> Html:
+    """An interval that comes out negative is kept: it shows something odd in the text."""
+    value = i18n.duration(gap.minutes, reader.context.lang, gap.bound)
+    named = reader.word("gap", gap.name)
+    who = None if gap.service in reader.incident.services else el("span", reader.node(gap.service), cls="kb-who")
+    until = reader.event(gap.end)
+    if gap.start == gap.end:
+        last = clock.end(reader.events[gap.end], reader.incident)
+        until = el("span", when.dated(reader.context, reader.incident, last) if last else "")
+    return el(
+        "tr", el("td", named, " ", who), el("td", value, cls="kb-value"), el("td", reader.event(gap.start), cls="kb-time"),
+        el("td", until, cls="kb-time"),
+    )  # fmt: skip

@@ -1,0 +1,138 @@
+"""Page kinds: one page per term that a record uses, an index per vocabulary, the glossary, and the list of them all.
+
+The index of triggers is the list of incidents by trigger, that of factors the list by factor.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from kbtool.kb import TERM_VOCABULARIES
+from kbtool.pages import cards, links
+from kbtool.pages.base import Draft, PageKind
+from kbtool.pages.html import Html, el, join
+from kbtool.pages.reader import Reader, items
+from kbtool.pages.uses import Use
+
+if TYPE_CHECKING:
+    from kbtool.model import Term
+    from kbtool.pages.base import Context, Page
+
+
+def terms(context: Context) -> Iterator[Page]:
+    for (vocabulary, name), uses in context.uses.terms.items():
+        term = context.kb.terms[(vocabulary, name)]
+        title = context.own(term.name)
+        draft = Draft(
+            links.term_page(vocabulary, name), title, context.own(term.definition), f"schema/{vocabulary}.yaml"
+        )
+        draft.add(_intro(context, vocabulary, term))
+        grouped: dict[str, list[Use]] = {}
+        for use in uses:
+            grouped.setdefault(use.incident, []).append(use)
+        draft.heading(2, context.w("shown-in"), "shown-in")
+        draft.add(items([_incident(context, name, found) for name, found in grouped.items()]))
+        yield draft.page()
+
+
+def _intro(context: Context, vocabulary: str, term: Term) -> Html:
+    book = context.kb.vocabularies[vocabulary]
+    kb = context.kb
+    names = [name for name in (*term.aliases.en, *term.aliases.zh, term.name.en, term.name.zh)
+             if name != context.own(term.name)]  # fmt: skip
+    facts = [
+        el("a", context.own(book.name), href=links.to(links.vocabulary_page(vocabulary))),
+        el("code", term.id),
+        context.w("also-called").format(context.w("comma").join(dict.fromkeys(names))) if names else None,
+    ]
+    if term.broader and (vocabulary, term.broader) in kb.terms:
+        facts.append(join(context.w("broader"), context.w("colon"), _link(context, vocabulary, term.broader)))
+    more = el("a", context.w("more"), href=term.more, rel="noopener noreferrer") if term.more else None
+    return join(
+        el("p", context.own(term.definition), cls="kb-definition"), el("p", join(facts, more, sep=" · "), cls="kb-byline")
+    )
+
+
+def _link(context: Context, vocabulary: str, term: str) -> Html:
+    name = context.kb.term_name(vocabulary, term, context.lang)
+    if (vocabulary, term) not in context.uses.terms:
+        return el("span", name)
+    return el("a", name, href=links.to(links.term_page(vocabulary, term)))
+
+
+def _incident(context: Context, name: str, found: list[Use]) -> Html:
+    incident = context.kb.incidents[name]
+    page = links.incident_page(name)
+    reader = Reader(context, incident, page)
+    shown = []
+    for use in found:
+        link = el("a", context.w("in-the-record"), href=links.to(page, use.anchor), cls="kb-cite")
+        if use.text:
+            shown.append(el("li", reader.inline(use.text), " ", el("span", link, cls="kb-ev"), cls="kb-claim"))
+    return el(
+        "li", el("p", el("strong", cards.line(context, incident)), cls="kb-head"),
+        items(shown, cls="kb-list kb-inner") or el("p", context.own(incident.title), cls="kb-quiet"), cls="kb-claim",
+    )  # fmt: skip
+
+
+def vocabularies(context: Context) -> Iterator[Page]:
+    """An index per vocabulary: its terms with definition and incidents; terms no record uses yet stand there unlinked."""
+    for name in TERM_VOCABULARIES:
+        book = context.kb.vocabularies.get(name)
+        if book is None:
+            continue
+        draft = Draft(
+            links.vocabulary_page(name), context.own(book.name), context.own(book.definition), f"schema/{name}.yaml"
+        )
+        draft.add(el("p", context.own(book.definition), cls="kb-definition"))
+        used = [term for term in book.terms if (name, term.id) in context.uses.terms]
+        rest = [term for term in book.terms if (name, term.id) not in context.uses.terms]
+        draft.add(_term_list(context, name, used))
+        draft.section(2, context.w("unused-terms"), "unused", _term_list(context, name, rest))
+        yield draft.page()
+
+
+def _term_list(context: Context, vocabulary: str, found: list[Term] | tuple[Term, ...]) -> Html:
+    rows = [_entry(context, vocabulary, term) for term in sorted(found, key=lambda t: _weight(context, vocabulary, t))]
+    return el("dl", *rows, cls="kb-terms") if rows else Html("")
+
+
+def _weight(context: Context, vocabulary: str, term: Term) -> tuple[int, str]:
+    """Glossaries read from A to Z; the other vocabularies show what occurs most often first."""
+    uses = context.uses.terms.get((vocabulary, term.id), [])
+    return (0 if vocabulary == "glossary" else -len({use.incident for use in uses}), term.name.en.lower())
+
+
+def _entry(context: Context, vocabulary: str, term: Term) -> Html:
+    found = list(dict.fromkeys(use.incident for use in context.uses.terms.get((vocabulary, term.id), [])))
+    shown = [
+        el("a", context.own(context.kb.incidents[name].short), href=links.to(links.incident_page(name))) for name in found
+    ]
+    other = term.name.zh if context.lang == "en" else term.name.en
+    alias = el("span", other, cls="kb-quiet", lang="zh-Hans" if context.lang == "en" else "en")
+    return join(
+        el("dt", _link(context, vocabulary, term.id), " ", alias, id=f"term-{term.id}"),
+        el("dd", context.own(term.definition),
+           el("p", join(shown, sep=context.w("comma")), cls="kb-line-text") if shown else None),
+    )  # fmt: skip
+
+
+def overview(context: Context) -> Iterator[Page]:
+    draft = Draft("terms/index.md", context.w("terms"), context.w("terms-description"))
+    draft.add(el("p", context.w("terms-lead"), cls="kb-legend"))
+    rows = []
+    for name in TERM_VOCABULARIES:
+        book = context.kb.vocabularies.get(name)
+        if book:
+            used = sum((name, term.id) in context.uses.terms for term in book.terms)
+            count = el("span", f"{used} / {len(book.terms)}", cls="kb-quiet")
+            link = el("a", context.own(book.name), href=links.to(links.vocabulary_page(name)))
+            rows.append(join(el("dt", link, " ", count), el("dd", context.own(book.definition))))
+    draft.add(el("dl", *rows, cls="kb-terms"))
+    yield draft.page()
+
+
+TERMS = PageKind("terms", terms)
+VOCABULARIES = PageKind("vocabularies", vocabularies)
+OVERVIEW = PageKind("vocabulary overview", overview)

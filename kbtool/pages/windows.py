@@ -1,0 +1,105 @@
+"""The stretches of trouble of one incident, as the chart draws them: rows in the order of the cascade.
+
+An onset or end that the source does not give is None and stays so; what is known of such a stretch (worse, relief) is
+kept apart as `known`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from kbtool import clock
+from kbtool.pages import nodes, when
+
+if TYPE_CHECKING:
+    from kbtool.clock import Moment
+    from kbtool.model import Event, Impact, Incident
+    from kbtool.pages.base import Context
+
+
+@dataclass(frozen=True)
+class Window:
+    row: str
+    name: str
+    cls: str
+    origin: bool
+    onset: Moment | None
+    normal: Moment | None
+    known: tuple[Moment, ...]
+    """All times that the source ties to this stretch, onset and end included."""
+    open_start: bool
+    open_end: bool
+    by_end: bool
+    """The end is known only as `by` a time."""
+    note: str
+    """The times in short, `?` where none is given."""
+
+
+def windows(context: Context, incident: Incident) -> list[Window]:
+    """The trigger first, then every impact in the order of the cascade."""
+    events = {event.id: event for event in incident.timeline}
+    out = [found] if (found := _trigger(context, incident, events)) else []
+    order = cascade_order(incident)
+    impacts = sorted(incident.cascade.impacts, key=lambda impact: order.get(impact.service, len(order)))
+    out += [_impact(context, incident, impact, events) for impact in impacts if impact.severity != "unaffected"]
+    return out
+
+
+def cascade_order(incident: Incident) -> dict[str, int]:
+    """Nodes depth first from where it began, so that a row stands near the row that caused it."""
+    after: dict[str, list[str]] = {}
+    reached = set()
+    for edge in incident.cascade.edges:
+        after.setdefault(edge.upstream, []).append(edge.downstream)
+        if edge.upstream != edge.downstream:
+            reached.add(edge.downstream)
+    starts = [name for name in after if name not in reached]
+    stack = [*reversed([*starts, *incident.services, *after])]
+    order: dict[str, int] = {}
+    while stack:
+        name = stack.pop()
+        if name not in order:
+            order[name] = len(order)
+            stack.extend(reversed(after.get(name, [])))
+    return order
+
+
+def _trigger(context: Context, incident: Incident, events: dict[str, Event]) -> Window | None:
+    trigger = incident.cause.trigger
+    first = events.get(trigger.event or "")
+    begin = clock.start(first, incident) if first else None
+    if first is None or begin is None:
+        return None
+    last = events.get(trigger.until or "")
+    finish = clock.start(last, incident) if last else clock.end(first, incident)
+    name = f"{context.w('role-trigger')}{context.w('colon')}"
+    name += context.kb.term_name("triggers", trigger.kind, context.lang)
+    note = when.short(begin, context.lang)
+    if finish:
+        note += "–" + when.short(finish, context.lang)
+    known = (begin, finish) if finish else (begin,)
+    return Window("", name, "kb-role-trigger", False, begin, finish, known, False, False, False, note)
+
+
+def _impact(context: Context, incident: Incident, impact: Impact, events: dict[str, Event]) -> Window:
+    node = nodes.node(context, incident, impact.service)
+
+    def at(name: str) -> Moment | None:
+        return clock.start(events[name], incident) if name in events else None
+
+    def until(name: str) -> Moment | None:
+        found = events.get(name)
+        return (clock.end(found, incident) or clock.start(found, incident)) if found else None
+
+    onset, normal = at(impact.onset), until(impact.normal)
+    between = [moment for name in (*impact.worse, *impact.relief) if (moment := at(name))]
+    known = tuple(moment for moment in (onset, normal, *between) if moment)
+    note = f"{when.short(onset, context.lang) if onset else '?'}–{when.short(normal, context.lang) if normal else '?'}"
+    if onset is None and normal is None:
+        note = context.w("times-not-given")
+    by_end = normal is not None and normal.precision == "no-later-than"
+    return Window(
+        impact.service, node.name, node.cls, node.role in ("role-origin",), onset, normal, known,
+        onset is None, normal is None, by_end, note,
+    )  # fmt: skip

@@ -1,0 +1,52 @@
+"""The straight line, from files to knowledge. Read this first.
+
+incidents/**/*.yaml  schema/**/*.yaml
+      |  load       files -> KnowledgeBase, problems        (reads disk)
+      |  checks     rules within and between records -> findings
+      v  analyse    graphs, intervals, siblings             (computed once)
+  Compiled -> index (SQLite) | pages (site) | exporters
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from kbtool.analysis import Analysis, analyse
+from kbtool.checks import run_checks
+from kbtool.kb import KnowledgeBase
+from kbtool.load import load_kb
+from kbtool.problems import Problem
+
+
+@dataclass(frozen=True)
+class Compiled:
+    """What the whole line yields. `analysis` covers the records that are sound; `problems` names the rest."""
+
+    kb: KnowledgeBase
+    analysis: Analysis
+    problems: list[Problem]
+    """Sorted by file and place."""
+
+    @property
+    def errors(self) -> list[Problem]:
+        return [problem for problem in self.problems if problem.severity == "error"]
+
+
+def compile_kb(root: Path, extra: Sequence[Path] = ()) -> Compiled:
+    """Load, check and analyse the knowledge base at `root`. Raises UsageError when it is not one.
+
+    `extra` are record files outside incidents/ that are to be checked against it.
+    """
+    kb, problems, loader = load_kb(root, extra)
+    findings = run_checks(kb)
+    problems = problems + [loader.locate(finding, kb.paths.get(finding.record, finding.record)) for finding in findings]
+    problems = sorted(set(problems), key=Problem.order)
+    broken = {finding.record for finding in findings if finding.code in _UNUSABLE}
+    sound = replace(kb, incidents={name: inc for name, inc in kb.incidents.items() if name not in broken})
+    return Compiled(sound, analyse(sound), problems)
+
+
+_UNUSABLE = ("REF001", "REF002", "REF005", "TIM001")
+"""Findings after which a record cannot be analysed: an id that resolves to nothing, a time that is none."""

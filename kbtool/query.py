@@ -1,0 +1,232 @@
+"""Reads the index: what the query commands answer. No YAML, pydantic or networkx here; a cold answer costs little.
+
+An index may come from a stranger: it is opened read-only, with its own schema trusted for nothing, and every value is
+text to be shown, never code. Chains stay within one incident; mixing incidents is a separate, labelled question.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+
+from kbtool.errors import UnreadableIndex, UsageError
+
+FORMAT = 1
+"""Version of the index's tables; the writer (index.py) puts it in."""
+
+Row = dict[str, object]
+
+
+class Index:
+    """An open index. Use as a context manager."""
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+        try:
+            self.con = sqlite3.connect(f"file:{_quote(path)}?mode=ro&immutable=1", uri=True)
+            self.con.execute("PRAGMA trusted_schema = OFF")
+            self.con.execute("PRAGMA query_only = ON")
+            self.con.row_factory = _as_dict
+            found = self.con.execute("SELECT value FROM meta WHERE key = 'format'").fetchone()
+        except sqlite3.Error as error:
+            raise UnreadableIndex(
+                f"{path} is not an index that can be read ({error}); make it with `kbtool build`"
+            ) from None
+        if found is None or found["value"] != str(FORMAT):
+            raise UnreadableIndex(f"{path} is of another version; make it anew with `kbtool build`")
+
+    def __enter__(self) -> Index:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.con.close()
+
+    def rows(self, sql: str, *args: object) -> list[Row]:
+        """All rows of one statement. A broken file is said to be broken, not a bug of ours."""
+        try:
+            return self.con.execute(sql, args).fetchall()
+        except sqlite3.DatabaseError as error:
+            raise UnreadableIndex(f"{self.path} is damaged ({error}); make it anew with `kbtool build`") from None
+
+    def meta(self, key: str) -> str:
+        found = self.rows("SELECT value FROM meta WHERE key = ?", key)
+        return str(found[0]["value"]) if found else ""
+
+
+def _as_dict(cursor: sqlite3.Cursor, row: tuple[object, ...]) -> Row:
+    return {column[0]: value for column, value in zip(cursor.description, row, strict=True)}
+
+
+def _quote(path: str) -> str:
+    return path.replace("%", "%25").replace("?", "%3f").replace("#", "%23")
+
+
+def suggest(name: str, known: list[str]) -> str:
+    """`; did you mean ...?` for the end of a message, or nothing."""
+    import difflib
+
+    close = difflib.get_close_matches(name.casefold(), known, n=3, cutoff=0.5)
+    close += [k for k in known if name.casefold() in k and k not in close][: 3 - len(close)] if len(name) > 2 else []
+    return "; did you mean " + ", ".join(f"`{c}`" for c in close) + "?" if close else ""
+
+
+def resolve(index: Index, name: str) -> str:
+    """The node a person means by a name or alias. Raises UsageError with suggestions when it is none or several."""
+    found = index.rows("SELECT node FROM names WHERE name = ? ORDER BY node", " ".join(name.casefold().split()))
+    if len(found) == 1:
+        return str(found[0]["node"])
+    if found:
+        nodes = ", ".join(f"`{row['node']}`" for row in found)
+        raise UsageError(f"`{name}` may mean {nodes}; say which")
+    if index.rows("SELECT key FROM nodes WHERE key = ?", name):
+        return name
+    known = [str(row["name"]) for row in index.rows("SELECT DISTINCT name FROM names ORDER BY name")]
+    raise UsageError(
+        f"no service is called `{name}`{suggest(name, known) or '; `kbtool list --services` shows them all'}"
+    )
+
+
+def incident_id(index: Index, name: str) -> str:
+    """The id of an incident; suggestions when there is none of that name."""
+    if index.rows("SELECT id FROM incidents WHERE id = ?", name):
+        return name
+    known = [str(row["id"]) for row in index.rows("SELECT id FROM incidents ORDER BY id")]
+    raise UsageError(f"no incident has the id `{name}`{suggest(name, known) or '; `kbtool list` shows them all'}")
+
+
+def node_names(index: Index, lang: str) -> dict[str, str]:
+    """Node key -> name in a language."""
+    column = "name_zh" if lang == "zh" else "name_en"
+    return {str(row["key"]): str(row["name"]) for row in index.rows(f"SELECT key, {column} AS name FROM nodes")}
+
+
+def term_names(index: Index, lang: str) -> dict[tuple[str, str], str]:
+    """(vocabulary, term) -> name in a language."""
+    column = "name_zh" if lang == "zh" else "name_en"
+    rows = index.rows(f"SELECT vocabulary, id, {column} AS name FROM terms")
+    return {(str(row["vocabulary"]), str(row["id"])): str(row["name"]) for row in rows}
+
+
+def starts(index: Index, node: str, incident: str) -> list[str]:
+    """The nodes of one incident that a service stands for: itself and the components that are part of it."""
+    rows = index.rows("SELECT key FROM nodes WHERE incident = ? AND part_of = ? ORDER BY key", incident, node)
+    return [node, *(str(row["key"]) for row in rows)]
+
+
+def events(index: Index, incident: str) -> dict[str, Row]:
+    """Event id -> event, in the order of the timeline."""
+    rows = index.rows("SELECT * FROM events WHERE incident = ? ORDER BY seq", incident)
+    return {str(row["id"]): row for row in rows}
+
+
+def incidents_of(index: Index, nodes: str, incident: str | None) -> list[Row]:
+    """Incidents in whose cascade a service (or a component of it) stands, newest first."""
+    sql = """
+      SELECT DISTINCT i.id, i.date, i.short_en, i.short_zh, i.title_en, i.title_zh FROM incidents i
+      JOIN (SELECT incident, upstream AS node FROM edges UNION SELECT incident, downstream FROM edges
+            UNION SELECT incident, node FROM impacts) e ON e.incident = i.id
+      LEFT JOIN nodes n ON n.key = e.node AND n.incident = i.id
+      WHERE (e.node = ?1 OR n.part_of = ?1) AND (?2 IS NULL OR i.id = ?2)
+      ORDER BY i.date DESC, i.id"""
+    return index.rows(sql, nodes, incident)
+
+
+def chain(index: Index, node: str, incident: str, up: bool = False) -> tuple[list[Row], list[Row]]:
+    """The hops of one incident from a service downwards (or upwards), and the edges inside the service.
+
+    A hop is an edge with `depth` (1: at the service itself) and `loop` (it leads back to a node on its way, or to the
+    service). Every edge that can be reached stands in exactly one hop, in breadth-first order.
+    """
+    near, far = ("downstream", "upstream") if up else ("upstream", "downstream")
+    begin = set(starts(index, node, incident))
+    edges = index.rows("SELECT * FROM edges WHERE incident = ? ORDER BY seq", incident)
+    inside = [edge for edge in edges if edge["upstream"] in begin and edge["downstream"] in begin]
+    by_near: dict[str, list[Row]] = {}
+    for edge in edges:
+        if edge not in inside:
+            by_near.setdefault(str(edge[near]), []).append(edge)
+    depths = dict.fromkeys(begin, 0)
+    parents: dict[str, str] = {}
+    queue = sorted(begin)
+    hops: list[Row] = []
+    for here in queue:
+        for edge in by_near.get(here, []):
+            there = str(edge[far])
+            new = there not in depths
+            if new:
+                depths[there] = depths[here] + 1
+                parents[there] = here
+                queue.append(there)
+            loop = not new and (there in begin or there == here or _above(there, here, parents))
+            hops.append({**edge, "depth": depths[here] + 1, "new": new, "loop": loop})
+    return hops, inside
+
+
+def _above(node: str, here: str, parents: dict[str, str]) -> bool:
+    """Whether `node` lies on the way by which `here` was reached."""
+    while here in parents:
+        here = parents[here]
+        if here == node:
+            return True
+    return False
+
+
+def path(index: Index, a: str, b: str, across: bool) -> list[list[Row]]:
+    """The shortest chains of edges from a to b: one for each incident that has one, or one over all incidents."""
+    if across:
+        edges = index.rows("SELECT * FROM edges ORDER BY incident, seq")
+        found = _shortest(edges, {a}, {b})
+        return [found] if found else []
+    out = []
+    for row in index.rows("SELECT id FROM incidents ORDER BY date DESC, id"):
+        name = str(row["id"])
+        edges = index.rows("SELECT * FROM edges WHERE incident = ? ORDER BY seq", name)
+        found = _shortest(edges, set(starts(index, a, name)), set(starts(index, b, name)))
+        if found:
+            out.append(found)
+    return out
+
+
+def _shortest(edges: list[Row], begin: set[str], goal: set[str]) -> list[Row]:
+    by_near: dict[str, list[Row]] = {}
+    for edge in edges:
+        by_near.setdefault(str(edge["upstream"]), []).append(edge)
+    came: dict[str, Row | None] = dict.fromkeys(begin)
+    queue = sorted(begin)
+    for here in queue:
+        for edge in by_near.get(here, []):
+            there = str(edge["downstream"])
+            if there in came:
+                continue
+            came[there] = edge
+            if there in goal:
+                return _walk_back(came, there)
+            queue.append(there)
+    return []
+
+
+def _walk_back(came: dict[str, Row | None], there: str) -> list[Row]:
+    out: list[Row] = []
+    edge = came[there]
+    while edge is not None:
+        out.append(edge)
+        edge = came[str(edge["upstream"])]
+    return out[::-1]
+
+
+def gaps(index: Index, incident: str, everything: bool) -> list[Row]:
+    sql = "SELECT * FROM gaps WHERE incident = ? AND (basic = 1 OR ?) ORDER BY seq"
+    return index.rows(sql, incident, int(everything))
+
+
+def search(index: Index, text: str, lang: str | None, most: int) -> list[Row]:
+    """Text units that hold every word, best first: incident, kind, anchor, lang, plain."""
+    from kbtool.searchtext import match_expression
+
+    expression = match_expression(text)
+    if not expression:
+        raise UsageError("the search needs at least one letter, digit or Chinese character")
+    sql = """
+      SELECT incident, kind, anchor, lang, plain, bm25(search) AS rank FROM search
+      WHERE search MATCH ? AND (? IS NULL OR lang = ?)
+      ORDER BY rank, incident, kind, anchor, lang, plain LIMIT ?"""
+    return index.rows(sql, expression, lang, lang, most)

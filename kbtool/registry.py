@@ -1,0 +1,16 @@
+"""Every extension point in one view: what is listed here exists, what is not listed does not.
+
+Stands above the families and below the pipeline and the callers. To add a member: one module in the family's folder,
+one line here, a golden file or sample, and its place in the manual.
+"""
+
+from __future__ import annotations
+
+from kbtool.pages import home, incident, lists, service, terms
+from kbtool.pages.base import PageKind
+
+PAGE_KINDS: tuple[PageKind, ...] = (
+    home.KIND, incident.KIND, service.KIND, lists.INCIDENTS, lists.YEARS, lists.SERVICES, terms.TERMS,
+    terms.VOCABULARIES, terms.OVERVIEW,
+)  # fmt: skip
+"""The kinds of pages of the site, in the order in which they are made."""

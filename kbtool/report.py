@@ -1,0 +1,198 @@
+"""What the terminal shows: the one place that prints, and the shapes of tables, trees and problem lists.
+
+Colour and box characters only on a terminal; plain text in a pipe; control sequences that came in with a record never
+go out. Imports almost nothing, because the query commands answer through here.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+
+if False:  # TYPE_CHECKING without importing typing
+    from collections.abc import Iterable, Sequence
+
+    from kbtool.problems import Problem
+
+_CODES = {"bold": "1", "dim": "2", "red": "31", "green": "32", "yellow": "33", "blue": "34", "magenta": "35"}
+
+
+def prepare_streams() -> None:
+    """Characters that the terminal's encoding lacks are replaced; a report never dies while printing."""
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors="replace")
+
+
+def colour_wanted() -> bool:
+    """A terminal that has not been asked to stay plain (https://no-color.org)."""
+    return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
+def columns() -> int:
+    """Columns to fill: the terminal's, at least 40; 80 in a pipe."""
+    if os.environ.get("COLUMNS", "").isdigit():
+        return max(40, int(os.environ["COLUMNS"]))
+    if not sys.stdout.isatty():
+        return 80
+    try:
+        return max(40, os.get_terminal_size().columns)
+    except OSError:
+        return 80
+
+
+def plain(text: str) -> str:
+    """Text of a record without control characters, so that it cannot drive the reader's terminal."""
+    if text.isprintable():
+        return text
+    return "".join(c if c.isprintable() or c == "\n" else " " for c in text)
+
+
+def out(text: str = "") -> None:
+    print(text)
+
+
+def err(text: str) -> None:
+    print(text, file=sys.stderr)
+
+
+def style(text: str, *names: str) -> str:
+    """The text in colour on a terminal, else as it is."""
+    if not colour_wanted() or not text:
+        return text
+    return f"\x1b[{';'.join(_CODES[name] for name in names)}m{text}\x1b[0m"
+
+
+def width(text: str) -> int:
+    """Columns that a text takes: Chinese characters take two, marks that combine take none."""
+    if text.isascii():
+        return len(text)
+    import unicodedata
+
+    total = 0
+    for char in text:
+        if not unicodedata.combining(char):
+            total += 2 if unicodedata.east_asian_width(char) in "WF" else 1
+    return total
+
+
+def pad(text: str, size: int) -> str:
+    return text + " " * max(0, size - width(text))
+
+
+_NO_START = "，。：；？！”’）》、.,:;?!)%"
+"""Characters that do not begin a line."""
+
+
+def wrap(text: str, size: int, first: str = "", rest: str = "") -> list[str]:
+    """Lines of at most `size` columns, breaking at spaces and between Chinese characters.
+
+    `first` and `rest` are put before the first and the later lines, and count.
+    """
+    lines: list[str] = []
+    line, used = first, width(first)
+    empty = True
+    for token in _tokens(text):
+        wide = width(token)
+        if not empty and used + wide > size and token not in _NO_START and token != " ":
+            lines.append(line.rstrip())
+            line, used, empty = rest, width(rest), True
+        if empty and token == " ":
+            continue
+        line += token
+        used += wide
+        empty = False
+    lines.append(line.rstrip())
+    return lines
+
+
+def _tokens(text: str) -> Iterable[str]:
+    """Words, single spaces, and single wide characters."""
+    word = ""
+    for char in text:
+        if char in " \n\t":
+            if word:
+                yield word
+            word = ""
+            yield " "
+        elif char > "\u2e7f" or char in "“”‘’—…":
+            if char in _NO_START and word:
+                word += char
+                continue
+            if word:
+                yield word
+            word = ""
+            yield char
+        else:
+            word += char
+    if word:
+        yield word
+
+
+def table(rows: Sequence[Sequence[str]], head: Sequence[str], size: int) -> list[str]:
+    """Columns padded to their widest cell; the last column wraps into what is left of `size`."""
+    cells = [list(head), *[list(row) for row in rows]]
+    last = len(head) - 1
+    wide = [max(width(row[i]) for row in cells) for i in range(last)]
+    indent = sum(wide) + 2 * last
+    lines: list[str] = []
+    for number, row in enumerate(cells):
+        start = "".join(pad(row[i], wide[i]) + "  " for i in range(last))
+        block = wrap(row[last], max(size, indent + 20), start, " " * indent)
+        lines += [style(line, "bold") for line in block] if number == 0 else block
+    return lines
+
+
+def show_problems(problems: Sequence[Problem], form: str) -> None:
+    """The findings of `check`: as text, as JSON, or as annotations for a workflow on top of the text."""
+    if form == "json":
+        import json
+
+        rows = [problem._asdict() for problem in problems]
+        out(json.dumps({"problems": rows, "count": len(rows)}, indent=2))
+        return
+    for problem in problems:
+        out(_line(problem))
+    if form == "github":
+        _annotate(problems)
+
+
+def _line(problem: Problem) -> str:
+    place = f"{problem.path}:{problem.line}:{problem.column}" if problem.line else problem.path
+    field = f" {problem.field}:" if problem.field else ""
+    kind = "" if problem.severity == "error" else f" [{problem.severity}]"
+    hint = f"\n    {plain(problem.hint)}" if problem.hint else ""
+    code = style(problem.code, "red")
+    return f"{style(plain(place), 'bold')}: {code}{kind}{plain(field)} {plain(problem.message)}{hint}"
+
+
+MOST_ANNOTATIONS = 10
+"""GitHub shows ten annotations of each level in a step and drops the rest without a word."""
+
+
+def _annotate(problems: Sequence[Problem]) -> None:
+    """Workflow commands, escaped; the first ten by severity, and a line that says how many were left out.
+
+    https://docs.github.com/actions/reference/workflow-commands-for-github-actions
+    """
+    order = {"error": 0, "warning": 1, "notice": 2}
+    ranked = sorted(problems, key=lambda p: order.get(p.severity, 3))
+    for problem in ranked[:MOST_ANNOTATIONS]:
+        level = problem.severity if problem.severity in order else "notice"
+        properties = f"file={_property(problem.path)}"
+        if problem.line:
+            properties += f",line={problem.line},col={problem.column}"
+        properties += f",title={_property(problem.code)}"
+        text = problem.message + (f"\n{problem.hint}" if problem.hint else "")
+        out(f"::{level} {properties}::{_data(problem.field + ': ' if problem.field else '')}{_data(text)}")
+    if len(ranked) > MOST_ANNOTATIONS:
+        out(f"{len(ranked) - MOST_ANNOTATIONS} more problem(s) have no annotation; the list above holds all.")
+
+
+def _data(text: str) -> str:
+    return text[:3500].replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+
+
+def _property(text: str) -> str:
+    return _data(text).replace(":", "%3A").replace(",", "%2C")

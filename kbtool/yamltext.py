@@ -1,0 +1,210 @@
+"""YAML text -> plain data, strictly: text, mappings, lists and nothing else.
+
+First step of loading. Reads libyaml's events with a builder of our own, which keeps positions, refuses duplicate
+keys, anchors, aliases, tags and runaway size, and leaves every scalar as the text that was written: `no` stays `no`,
+`2:44` stays `2:44`, `010` stays `010`. What a field makes of its text is the model's business.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import yaml
+
+from kbtool.errors import KbtoolError
+from kbtool.problems import Loc
+
+MAX_BYTES = 1_000_000
+MAX_DEPTH = 24
+MAX_NODES = 60_000
+
+Mark = tuple[int, int]
+"""Line and column, both from 1."""
+
+_INVISIBLE = re.compile(
+    r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufffe\uffff]"
+)
+
+
+class YamlProblem(Exception):
+    """One thing wrong with the text itself: code, message, hint and place."""
+
+    def __init__(self, code: str, message: str, mark: Mark = (0, 0), hint: str = "", loc: Loc = ()) -> None:
+        super().__init__(message)
+        self.code, self.message, self.mark, self.hint, self.loc = code, message, mark, hint, loc
+
+
+def require_libyaml() -> None:
+    """The pure Python reader is eight times slower and reads some texts differently; we do not fall back to it."""
+    if not yaml.__with_libyaml__:
+        raise KbtoolError("PyYAML was installed without libyaml; reinstall PyYAML from a wheel")
+
+
+def decode(data: bytes) -> str:
+    """UTF-8 with or without a byte order mark; anything else is named, with the line it begins on."""
+    if len(data) > MAX_BYTES:
+        raise YamlProblem("REC005", f"is larger than {MAX_BYTES:,} bytes", hint="split it or shorten it")
+    if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        raise YamlProblem("REC006", "is UTF-16", (1, 1), "save the file as UTF-8")
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        column = error.start - (data.rfind(b"\n", 0, error.start) + 1) + 1
+        raise YamlProblem("REC006", "is not UTF-8", (line, column), "save the file as UTF-8") from None
+    found = _INVISIBLE.search(text)
+    if found:
+        at = found.start()
+        raise YamlProblem(
+            "REC006",
+            f"holds the invisible or control character U+{ord(found.group()):04X}",
+            (text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)),
+            "remove it; records need none of these characters",
+        )
+    return text
+
+
+class _Frame:
+    """A mapping or list under construction."""
+
+    __slots__ = ("items", "key", "loc", "marks", "seen")
+
+    def __init__(self, mapping: bool, loc: Loc) -> None:
+        self.items: Any = {} if mapping else []
+        self.seen: dict[str, Mark] = {}
+        self.key: str | None = None
+        self.loc = loc
+        self.marks: Mark = (0, 0)
+
+
+def parse(text: str, positions: dict[Loc, Mark] | None = None) -> Any:
+    """The one document of `text` as dicts, tuples, str and None. Fills `positions` when it is given.
+
+    Raises YamlProblem at the first thing wrong, with its place.
+    """
+    loader = yaml.CSafeLoader(text)
+    try:
+        return _build(loader, positions)
+    except yaml.YAMLError as error:
+        raise _syntax(error, text) from None
+    finally:
+        loader.dispose()
+
+
+def _build(loader: Any, positions: dict[Loc, Mark] | None) -> Any:
+    stack: list[_Frame] = []
+    result: Any = None
+    documents = nodes = 0
+    while True:
+        event = loader.get_event()
+        kind = type(event)
+        if kind is yaml.StreamEndEvent:
+            break
+        if kind is yaml.DocumentStartEvent:
+            documents += 1
+            if documents > 1:
+                raise YamlProblem("REC001", "holds more than one document", _mark(event), "one record a file")
+            continue
+        if kind in (yaml.StreamStartEvent, yaml.DocumentEndEvent):
+            continue
+        if kind in (yaml.MappingEndEvent, yaml.SequenceEndEvent):
+            frame = stack.pop()
+            value = frame.items if kind is yaml.MappingEndEvent else tuple(frame.items)
+            result = _place(stack, value, frame.marks, positions)
+            continue
+        nodes += 1
+        if nodes > MAX_NODES:
+            raise YamlProblem("REC005", f"holds more than {MAX_NODES:,} values", _mark(event))
+        if kind is yaml.AliasEvent or event.anchor is not None:
+            raise YamlProblem(
+                "REC003", "uses an anchor or alias (& or *)", _mark(event),
+                "write the text out where it is needed, or put it in quotes if it is meant literally",
+            )  # fmt: skip
+        if event.tag is not None:
+            raise YamlProblem("REC004", f"uses a YAML tag ({event.tag[:60]})", _mark(event), "remove the tag")
+        if kind is yaml.ScalarEvent:
+            result = _scalar(stack, event, positions)
+            continue
+        if len(stack) >= MAX_DEPTH:
+            raise YamlProblem("REC005", f"is nested more than {MAX_DEPTH} levels deep", _mark(event))
+        frame = _Frame(kind is yaml.MappingStartEvent, _here(stack, event))
+        frame.marks = _mark(event)
+        stack.append(frame)
+    if documents == 0:
+        raise YamlProblem("REC001", "is empty", (1, 1))
+    return result
+
+
+def _scalar(stack: list[_Frame], event: Any, positions: dict[Loc, Mark] | None) -> Any:
+    plain = event.style is None or event.style == ""
+    value: str | None = event.value
+    if stack and isinstance(stack[-1].items, dict) and stack[-1].key is None:
+        frame = stack[-1]
+        key = event.value
+        if key == "<<" and plain:
+            raise YamlProblem("REC003", "uses a merge key (<<)", _mark(event), "write the keys out")
+        if key in frame.seen:
+            first = frame.seen[key]
+            raise YamlProblem(
+                "REC002", f"the key `{key}` stands twice, first on line {first[0]}", _mark(event),
+                "keep one of them", (*frame.loc, key),
+            )  # fmt: skip
+        frame.seen[key] = _mark(event)
+        frame.key = key
+        return None
+    if plain and value in ("", "~", "null"):
+        value = None
+    return _place(stack, value, _mark(event), positions)
+
+
+def _here(stack: list[_Frame], event: Any) -> Loc:
+    if not stack:
+        return ()
+    top = stack[-1]
+    if isinstance(top.items, dict):
+        if top.key is None:
+            raise YamlProblem("REC001", "uses a list or mapping as a key", _mark(event), "keys are plain words")
+        return (*top.loc, top.key)
+    return (*top.loc, len(top.items))
+
+
+def _place(stack: list[_Frame], value: Any, mark: Mark, positions: dict[Loc, Mark] | None) -> Any:
+    """Put a finished value into its parent; at the top it is the document."""
+    if not stack:
+        if positions is not None:
+            positions[()] = mark
+        return value
+    top = stack[-1]
+    if isinstance(top.items, dict):
+        assert top.key is not None
+        if positions is not None:
+            positions[(*top.loc, top.key)] = top.seen[top.key]
+        top.items[top.key] = value
+        top.key = None
+    else:
+        if positions is not None:
+            positions[(*top.loc, len(top.items))] = mark
+        top.items.append(value)
+    return None
+
+
+def _mark(event: Any) -> Mark:
+    return (event.start_mark.line + 1, event.start_mark.column + 1)
+
+
+def _syntax(error: yaml.YAMLError, text: str) -> YamlProblem:
+    mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
+    place = (mark.line + 1, mark.column + 1) if mark else (1, 1)
+    problem = str(getattr(error, "problem", None) or error).split("\n")[0]
+    lines = text.split("\n")
+    line = lines[place[0] - 1] if 0 < place[0] <= len(lines) else ""
+    if re.search(r"cannot start any token|mapping values are not allowed|did not find expected|undefined", problem):
+        hint = "put this text in quotes, or write it under `>-` on lines of its own"
+    elif "\t" in line[: len(line) - len(line.lstrip())]:
+        hint = "indent with spaces, not tabs"
+    elif "more than" in problem or "depth" in problem:
+        return YamlProblem("REC005", "is nested too deep", place)
+    else:
+        hint = "check the indentation and quotes near this line"
+    return YamlProblem("REC001", f"is not YAML here: {problem}", place, hint)
