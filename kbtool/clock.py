@@ -118,8 +118,8 @@ def bound_between(a: Moment, b: Moment) -> str:
     too_long = (a.earliest is not None and b.earliest is None) or (a.latest is None and b.latest is not None)
     too_short = (a.earliest is None and b.latest is not None) or (a.latest is not None and b.latest is None)
     both_open = (a.earliest is None and b.earliest is None) or (a.latest is None and b.latest is None)
-    if both_open or (too_long and too_short):
-        return "unknown"
+    if both_open or (too_long and too_short) or "day" in (a.precision, b.precision):
+        return "unknown"  # a whole day of play makes a figure in minutes a pretence
     if too_long:
         return "at-most"
     if too_short:

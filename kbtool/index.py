@@ -20,7 +20,7 @@ from kbtool.analysis import Analysis
 from kbtool.exporters.data import incident_data, rendered
 from kbtool.kb import KnowledgeBase
 from kbtool.load import source_files
-from kbtool.model import Edge, Event, Impact, Incident, Label, Prose
+from kbtool.model import Edge, Event, Incident, Label, Prose
 from kbtool.query import FORMAT
 from kbtool.references import render
 from kbtool.searchtext import spaced
@@ -48,12 +48,12 @@ CREATE TABLE events (
   PRIMARY KEY (incident, seq)) WITHOUT ROWID;
 CREATE TABLE impacts (
   incident TEXT NOT NULL, seq INTEGER NOT NULL, id TEXT NOT NULL, node TEXT NOT NULL, severity TEXT NOT NULL,
-  onset TEXT NOT NULL, normal TEXT NOT NULL, grade TEXT NOT NULL, sources TEXT NOT NULL,
+  onset TEXT NOT NULL, normal TEXT NOT NULL, relief TEXT NOT NULL, grade TEXT NOT NULL, sources TEXT NOT NULL,
   text_en TEXT NOT NULL, text_zh TEXT NOT NULL, PRIMARY KEY (incident, seq)) WITHOUT ROWID;
 CREATE TABLE edges (
   incident TEXT NOT NULL, seq INTEGER NOT NULL, id TEXT NOT NULL, upstream TEXT NOT NULL, downstream TEXT NOT NULL,
   coupling TEXT NOT NULL, mechanism TEXT NOT NULL, grade TEXT NOT NULL, sources TEXT NOT NULL,
-  onset TEXT, normal TEXT, delay INTEGER, delay_bound TEXT,
+  onset TEXT, normal TEXT, relief TEXT NOT NULL, delay INTEGER, delay_bound TEXT,
   purpose_en TEXT NOT NULL, purpose_zh TEXT NOT NULL, text_en TEXT NOT NULL, text_zh TEXT NOT NULL,
   note_en TEXT, note_zh TEXT, PRIMARY KEY (incident, seq)) WITHOUT ROWID;
 CREATE INDEX edges_up ON edges (upstream);
@@ -199,41 +199,21 @@ def _impacts(kb: KnowledgeBase, incident: Incident) -> Iterator[tuple[Any, ...]]
     for seq, impact in enumerate(incident.cascade.impacts):
         yield (
             incident.id, seq, impact.id, kb.node_key(incident, impact.service), impact.severity, impact.onset,
-            impact.normal, impact.grade, "\n".join(impact.sources),
+            impact.normal, " ".join(impact.relief), impact.grade, "\n".join(impact.sources),
             render(impact.text.en, incident, "en"), render(impact.text.zh, incident, "zh"),
         )  # fmt: skip
 
 
-def impact_of(incident: Incident, edge: Edge, side: str) -> Impact | None:
-    """The impact of the edge's upstream or downstream that the edge speaks of."""
-    named, node = getattr(edge, f"{side}_impact"), getattr(edge, side)
-    for impact in incident.cascade.impacts:
-        if impact.id == named or (named is None and impact.service == node):
-            return impact
-    return None
-
-
-def delay(incident: Incident, edge: Edge) -> tuple[int, str] | None:
-    """Minutes from the upstream's onset to the downstream's, with the bound; None where an onset is not given."""
-    up, down = impact_of(incident, edge, "upstream"), impact_of(incident, edge, "downstream")
-    if up is None or down is None or edge.upstream == edge.downstream:
-        return None
-    if up.onset == down.onset and intervals.owner(incident, up.onset) is not None:
-        known = any(event.id == up.onset and event.at for event in incident.timeline)
-        return (0, "exact") if known else None
-    gap = clock.gap_between(incident, up.onset, down.onset)
-    return None if gap is None or gap[1] == "unknown" else gap
-
-
 def _edges(kb: KnowledgeBase, incident: Incident) -> Iterator[tuple[Any, ...]]:
     for seq, edge in enumerate(incident.cascade.edges):
-        down = impact_of(incident, edge, "downstream")
-        minutes, bound = delay(incident, edge) or (None, None)
+        down = intervals.impact_of(incident, edge, "downstream")
+        minutes, bound = intervals.delay(incident, edge) or (None, None)
         note = edge.note
         yield (
             incident.id, seq, edge.id, kb.node_key(incident, edge.upstream), kb.node_key(incident, edge.downstream),
             edge.coupling, edge.mechanism, edge.grade, "\n".join(edge.sources),
-            down.onset if down else None, down.normal if down else None, minutes, bound,
+            down.onset if down else None, down.normal if down else None, " ".join(down.relief) if down else "",
+            minutes, bound,
             render(edge.purpose.en, incident, "en"), render(edge.purpose.zh, incident, "zh"),
             render(edge.text.en, incident, "en"), render(edge.text.zh, incident, "zh"),
             render(note.en, incident, "en") if note else None, render(note.zh, incident, "zh") if note else None,

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from kbtool.clock import Moment, bound_between, end, minutes_between, start
 
 if TYPE_CHECKING:
-    from kbtool.model import Event, Incident
+    from kbtool.model import Edge, Event, Impact, Incident
 
 
 @dataclass(frozen=True)
@@ -69,15 +69,15 @@ class _Timeline:
         self.gaps: list[Gap] = []
         self.seen: set[tuple[str, str]] = set()
 
-    def marked(self, mark: str, service: str | None = None) -> list[Event]:
-        """Timed events with a mark, in order of time: of one service, or of the origin and of nobody in particular."""
+    def marked(self, mark: str, node: str | None = None) -> list[Event]:
+        """Timed events with a mark, in order of time: of one node, or (None) of the origin and of nobody in particular."""
         out = []
         for event in self.incident.timeline:
             if event.id not in self.times or mark not in event.marks:
                 continue
             who = owner(self.incident, event.service)
-            general = service is None and (who is None or who in self.origin or mark in _ANYBODY)
-            if general or (service is not None and who == service):
+            general = who is None or who in self.origin or mark in _ANYBODY
+            if general if node is None else event.service == node:
                 out.append(event)
         return sorted(out, key=lambda event: self.times[event.id].utc)
 
@@ -132,12 +132,12 @@ def _name(name: str, marks: dict[str, Event]) -> str:
 
 
 def _dependents(line: _Timeline, marks: dict[str, Event]) -> None:
-    """For each service marked as recovered: from its own onset if it came later, else from the first alarm."""
+    """For each other node marked as recovered: from its own onset if it came later, else from the first alarm."""
     base, incident = marks["base"], line.incident
     others = dict.fromkeys(
-        who
+        event.service
         for event in incident.timeline
-        if "recovered" in event.marks and (who := owner(incident, event.service)) and who not in line.origin
+        if "recovered" in event.marks and event.service and owner(incident, event.service) not in line.origin
     )
     for service in others:
         last = line.marked("recovered", service)
@@ -179,3 +179,27 @@ def _ranges(line: _Timeline, main: str) -> None:
                     trigger,
                 )
             )
+
+
+def impact_of(incident: Incident, edge: Edge, side: str) -> Impact | None:
+    """The impact of the edge's `upstream` or `downstream` that the edge speaks of; None for a node without one."""
+    named, node = getattr(edge, f"{side}_impact"), getattr(edge, side)
+    for impact in incident.cascade.impacts:
+        if impact.id == named or (named is None and impact.service == node):
+            return impact
+    return None
+
+
+def delay(incident: Incident, edge: Edge) -> tuple[int, str] | None:
+    """Minutes from the upstream's onset to the downstream's, with the bound; None where an onset is not given."""
+    up, down = impact_of(incident, edge, "upstream"), impact_of(incident, edge, "downstream")
+    if up is None or down is None or up is down:
+        return None
+    times = {event.id: moment for event in incident.timeline if (moment := start(event, incident))}
+    first, second = times.get(up.onset), times.get(down.onset)
+    if first is None or second is None:
+        return None
+    if up.onset == down.onset:
+        return 0, "exact"
+    bound = bound_between(first, second)
+    return None if bound == "unknown" else (minutes_between(first, second), bound)

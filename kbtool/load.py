@@ -133,6 +133,8 @@ def _explain(
     error: ValidationError, model: type[BaseModel], raw: Any, name: str, positions: dict[Loc, Mark]
 ) -> Iterator[Problem]:
     for item in error.errors(include_url=False):
+        if item["type"] == "too_short" and len(item["input"]) >= item["ctx"]["min_length"]:
+            continue  # pydantic counts the sound entries only; the unsound ones have problems of their own
         loc = _real_loc(item["loc"], raw)
         code, message, hint = _words(item, model, loc)
         line, column = nearest(positions, loc)

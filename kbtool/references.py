@@ -9,6 +9,7 @@ import re
 from typing import TYPE_CHECKING
 
 from kbtool import clock, i18n
+from kbtool.model.base import close_han
 
 if TYPE_CHECKING:
     from kbtool.model import Incident, Quantity
@@ -30,10 +31,14 @@ def references(text: str) -> list[tuple[str, tuple[str, ...]]]:
 def render(text: str, incident: Incident, lang: str) -> str:
     """The text with every reference replaced. Raises ReferenceError_ at one that names nothing."""
 
+    if "{{" not in text:
+        return text
+
     def put(match: re.Match[str]) -> str:
         return value(match.group(1), tuple(match.group(2).split()), incident, lang)
 
-    return REFERENCE.sub(put, text)
+    filled = REFERENCE.sub(put, text)
+    return close_han(filled) if lang == "zh" else filled
 
 
 def value(kind: str, args: tuple[str, ...], incident: Incident, lang: str) -> str:
@@ -55,6 +60,10 @@ def value(kind: str, args: tuple[str, ...], incident: Incident, lang: str) -> st
         gap = clock.gap_between(incident, *args)
         if gap is None:
             raise ReferenceError_(f"`{args[0]}` or `{args[1]}` has no time")
+        if gap[1] == "unknown":
+            raise ReferenceError_(
+                f"the times of `{args[0]}` and `{args[1]}` are too loose to say how far apart they are"
+            )
         return i18n.duration(gap[0], lang, gap[1])
     moment = clock.start(events[args[0]], incident)
     if moment is None:

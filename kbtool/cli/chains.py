@@ -109,16 +109,25 @@ def _text(index: Index, service: str, chains: list[Chain], args: argparse.Namesp
         name = str(incident["id"])
         tree = Tree(query.events(index, name), names, terms, args.tz, lang, up)
         report.out("\n".join(_head(incident, tree, lang)))
+        if not hops and not inside and _spared(index, name, service):
+            report.out(word["spared"].format(report.plain(names[service])))
+            continue
         impact = index.rows(
-            "SELECT onset, normal FROM impacts WHERE incident = ? AND node = ? ORDER BY seq", name, service
+            "SELECT onset, normal, relief FROM impacts WHERE incident = ? AND node = ? ORDER BY seq", name, service
         )
-        windows = [tree.times.window(row["onset"], row["normal"]) for row in impact]
+        windows = [tree.times.window(row["onset"], row["normal"], row["relief"]) for row in impact]
         report.out(report.style(report.plain(names[service]), "bold") + "".join(f"  {w}" for w in windows))
         report.out("\n".join(tree.draw(query.starts(index, service, name), hops)) if hops else word["no-hops"])
         if inside:
             report.out(report.style(word["inside"].format(len(inside), name), "dim"))
         if rest:
             report.out(word["beyond"].format(rest))
+
+
+def _spared(index: Index, incident: str, service: str) -> bool:
+    """Whether the record says of the service only that it was not affected."""
+    rows = index.rows("SELECT severity FROM impacts WHERE incident = ? AND node = ?", incident, service)
+    return bool(rows) and all(row["severity"] == "unaffected" for row in rows)
 
 
 def _head(incident: Row, tree: Tree, lang: str) -> list[str]:
@@ -172,7 +181,7 @@ class Tree:
         elif not hop["new"]:
             tag = " " + self.word["shown-elsewhere"]
         delay = self._delay(hop)
-        window = "" if self.up else self.times.window(hop["onset"], hop["normal"])
+        window = "" if self.up else self.times.window(hop["onset"], hop["normal"], hop["relief"])
         facts = " · ".join(part for part in (delay, window) if part)
         via = self.names.get(str(hop[near]), "") if hop["depth"] == 1 and "/" in str(hop[near]) else ""
         kinds = [self._term("couplings", hop["coupling"]), self._term("mechanisms", hop["mechanism"])]

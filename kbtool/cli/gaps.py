@@ -22,6 +22,12 @@ def parser() -> argparse.ArgumentParser:
     return p
 
 
+def _what(row: query.Row, main: str, names: dict[str, str], word: dict[str, str]) -> str:
+    """What an interval measures; the service is named where it is not the origin."""
+    what = word[f"gap-{row['name']}"]
+    return what if row["node"] == main else f"{names.get(str(row['node']), row['node'])}: {what}"
+
+
 def run(args: argparse.Namespace) -> int:
     word = i18n.words(args.lang)
     with open_index(args.kb) as index:
@@ -40,6 +46,8 @@ def run(args: argparse.Namespace) -> int:
             report.out(json.dumps(data, indent=2))
             return 0
         names = query.node_names(index, args.lang)
+        origin = index.rows("SELECT services FROM incidents WHERE id = ?", incident)[0]["services"]
+        main = str(origin).split()[0]
         times = Times(query.events(index, incident), args.tz, args.lang)
         cells = []
         for row in rows:
@@ -51,7 +59,7 @@ def run(args: argparse.Namespace) -> int:
                 (
                     i18n.duration(minutes, args.lang, str(row["bound"])),
                     report.plain(span),
-                    report.plain(f"{word['gap-' + str(row['name'])]} · {names.get(str(row['node']), row['node'])}"),
+                    report.plain(_what(row, main, names, word)),
                 )
             )
         head = (word["head-interval"], word["head-times"].format(times.letters()), word["head-what"])

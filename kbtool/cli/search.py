@@ -42,7 +42,8 @@ def run(args: argparse.Namespace) -> int:
             return 0
         last = None
         lines = []
-        for row in rows:
+        best = list(dict.fromkeys(row["incident"] for row in rows))
+        for row in sorted(rows, key=lambda row: best.index(row["incident"])):
             if row["incident"] != last:
                 last = row["incident"]
                 lines.append(report.style(str(last), "bold", "blue"))

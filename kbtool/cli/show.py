@@ -97,7 +97,9 @@ class _Sheet:
         out = []
         for row in rows:
             severity = self.word[f"severity-{row['severity']}"]
-            window = "" if row["severity"] == "unaffected" else self.times.window(row["onset"], row["normal"])
+            window = (
+                "" if row["severity"] == "unaffected" else self.times.window(row["onset"], row["normal"], row["relief"])
+            )
             out.append(
                 f"{self.names.get(str(row['node']), row['node'])} · {severity}" + (f" · {window}" if window else "")
             )

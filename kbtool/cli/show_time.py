@@ -49,10 +49,13 @@ class Times:
             text = self.word[f"time-{kind}"].format(text)
         return text
 
-    def window(self, onset: object, normal: object) -> str:
-        """`05:15 → by 22:31`, with words where a time is not given."""
+    def window(self, onset: object, normal: object, relief: object = "") -> str:
+        """`05:15 → by 22:31`, with words where a time is not given, and the last relief where no end is."""
         begin = self.short(str(onset)) if onset in self.events else self.word[f"onset-{onset}"] if onset else ""
         finish = self.short(str(normal)) if normal in self.events else self.word[f"normal-{normal}"] if normal else ""
+        last = str(relief).split()[-1] if relief else ""
+        if normal not in self.events and last and self.events[last]["utc"]:
+            finish += f" ({self.word['mark-relief']}: {self.short(last)})"
         return f"{begin} → {finish}" if begin or finish else ""
 
 

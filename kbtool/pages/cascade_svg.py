@@ -23,6 +23,8 @@ WIDTH = 720.0
 MARGIN = 6.0
 NAME, ROLE, LABEL = 12.5, 10.5, 10.5
 """Font sizes, the same as in the style sheet."""
+BOLD = 1.06
+"""How much wider the bold names run than the estimate for plain text."""
 LINE = 14.5
 LABEL_LINE = 13.0
 TRIGGER = "\ntrigger"
@@ -92,7 +94,9 @@ def _boxes(context: Context, incident: Incident, labels: dict[str, str]) -> dict
     while stack:
         name = stack.pop()
         if name not in out:
-            out[name] = _box(nodes.node(context, incident, name), [labels[e] for e in entering[name]], len(loops[name]))
+            node = nodes.node(context, incident, name)
+            role = context.words.get(node.role, node.role)
+            out[name] = _box(node, [labels[e] for e in entering[name]], len(loops[name]), role)
             stack.extend(reversed(after[name]))
     return out
 
@@ -104,12 +108,12 @@ def _trigger_box(context: Context, incident: Incident) -> Box:
     return _box(shown, [], 0, context.w("role-trigger"))
 
 
-def _box(node: nodes.Node, labels: list[str], loops: int, role: str = "") -> Box:
-    lines = svg.wrap(node.name, NAME, 122, 3)
-    width = max([svg.width(line, NAME) for line in lines] + [64.0]) + 20
+def _box(node: nodes.Node, labels: list[str], loops: int, role: str) -> Box:
+    lines = svg.wrap(node.name, NAME * BOLD, 128, 3)
+    width = max([svg.width(line, NAME * BOLD) for line in lines] + [svg.width(role, ROLE), 64.0]) + 18
     room = max([svg.width(label, LABEL) + 6 for label in labels] + [width])
     # A loop to itself needs room on the right; the slot is symmetric, so on both sides.
-    return Box(lines, role or node.role, node.href, node.cls, width, room + (64 if loops else 0))
+    return Box(lines, role, node.href, node.cls, width, room + (64 if loops else 0))
 
 
 def _levels(context: Context, incident: Incident, boxes: dict[str, Box]) -> dict[str, int]:
@@ -184,17 +188,22 @@ class _Picture:
         )  # fmt: skip
         svg.element(marker, "path", d="M0 0.5 L8 4 L0 7.5 z", cls="kb-arrow")
 
-    def _port(self, name: str, links: list[Link], link: Link) -> float:
-        """Where on its box a line begins or ends."""
+    def _port(self, name: str, links: list[Link], link: Link, step: int) -> float:
+        """Where on its box a line begins (`step` 1) or ends (-2). Lines that go on together begin together."""
         slot = self.layout.place[name][1]
-        width = self.boxes[name].width
-        step = min(width / (len(links) + 1), 30.0)
-        return MARGIN + slot.x + (links.index(link) - (len(links) - 1) / 2) * step
+        next_stops = list(dict.fromkeys(self._bundle(other, step) for other in links))
+        apart = min(self.boxes[name].width / (len(next_stops) + 1), 30.0)
+        place = next_stops.index(self._bundle(link, step))
+        return MARGIN + slot.x + (place - (len(next_stops) - 1) / 2) * apart
+
+    def _bundle(self, link: Link, step: int) -> str:
+        stop = self.layout.routes[link.id][step]
+        return stop if step == 1 and not self.layout.place[stop][1].box else link.id
 
     def _line(self, parent: svg.Element, link: Link) -> None:
         stops = self.layout.routes[link.id]
         row = self.layout.place[link.upper][0]
-        x = self._port(link.upper, self.leaving[link.upper], link)
+        x = self._port(link.upper, self.leaving[link.upper], link, 1)
         y = self.top[row] + self.boxes[link.upper].height
         path = f"M{svg.number(x)} {svg.number(y)}"
         if y < self.bottom[row]:
@@ -203,7 +212,7 @@ class _Picture:
         for stop in stops[1:]:
             row, slot = self.layout.place[stop]
             last = stop == link.lower
-            to_x = self._port(stop, self.entering[stop], link) if last else MARGIN + slot.x
+            to_x = self._port(stop, self.entering[stop], link, -2) if last else MARGIN + slot.x
             to_y = self.top[row] - (1 if last else 0)
             middle = (to_y - y) * 0.55
             path += (
@@ -235,8 +244,7 @@ class _Picture:
         svg.element(group, "rect", x=x - box.width / 2, y=y, width=box.width, height=box.height, rx=5)
         for place, line in enumerate(box.lines):
             svg.element(group, "text", line, x=x, y=y + 16 + place * LINE, cls="kb-name")
-        role = self.context.words.get(box.role, box.role)
-        svg.element(group, "text", role, x=x, y=y + box.height - 8, cls="kb-role-word")
+        svg.element(group, "text", box.role, x=x, y=y + box.height - 8, cls="kb-role-word")
 
     def _line_labels(self, parent: svg.Element, links: list[Link]) -> None:
         """One below the other above the box, the leftmost line's highest, each over its own line."""
@@ -247,7 +255,7 @@ class _Picture:
             half = svg.width(text, LABEL) / 2
             reach = max(slot.width / 2 - half, 0)
             x = MARGIN + slot.x
-            port = self._port(link.lower, links, link)
+            port = self._port(link.lower, links, link, -2)
             x = min(max(port, x - reach), x + reach)
             x = min(max(x, half + 1), WIDTH - half - 1)
             y = self.top[row] - 12 - LABEL_LINE * (len(named) - 1 - place)
@@ -272,5 +280,10 @@ class _Picture:
         anchor = svg.element(parent, "a", href=f"#edge-{edge.id}", tabindex="-1")
         text = f"↻ {self.labels[edge.id]}"
         svg.element(
-            anchor, "text", text, x=right + 4, y=self.top[row] - 3 + (box.height + 14) * (place % 2), cls="kb-label kb-start"
+            anchor,
+            "text",
+            text,
+            x=right + 4,
+            y=self.top[row] - 3 + (box.height + 14) * (place % 2),
+            cls="kb-label kb-start",
         )

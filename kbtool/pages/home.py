@@ -27,7 +27,8 @@ def _ways(context: Context) -> Html:
     newest = newest_first(context.kb)[:3]
     busiest = sorted(context.uses.services, key=lambda s: (-len(context.uses.services[s]), s))[:4]
     services = [
-        el("a", context.own(context.kb.services[name].name), href=links.to(links.service_page(name))) for name in busiest
+        el("a", context.own(context.kb.services[name].name), href=links.to(links.service_page(name)))
+        for name in busiest
     ]
     asked = [
         el("a", context.w("ask-triggers"), href=links.to(links.vocabulary_page("triggers"))),

@@ -154,7 +154,13 @@ class _Chart:
         cls = f"kb-bar {window.cls}"
         if not known:
             svg.element(
-                self.root, "line", x1=max(free, LEFT) + 4, x2=WIDTH - RIGHT, y1=y + BAR / 2, y2=y + BAR / 2, cls="kb-nowhere"
+                self.root,
+                "line",
+                x1=max(free, LEFT) + 4,
+                x2=WIDTH - RIGHT,
+                y1=y + BAR / 2,
+                y2=y + BAR / 2,
+                cls="kb-nowhere",
             )
             svg.element(self.root, "text", window.note, x=max(free, LEFT) + 8, y=y + 12, cls="kb-note kb-halo")
             return WIDTH
@@ -165,8 +171,7 @@ class _Chart:
             self._open(group, left - FADE, y, "open-start")
         if window.open_end:
             self._open(group, right, y, "open-end")
-        if right - left > 3 or not (window.open_start or window.open_end):
-            svg.element(group, "rect", x=left, y=y, width=right - left, height=BAR, rx=2)
+        svg.element(group, "rect", x=left - 0.3, y=y, width=right - left + 0.6, height=BAR)
         if window.by_end and not window.open_end:
             width = min(right - left, 40.0)
             if width > 3:

@@ -227,11 +227,19 @@ def _position(layout: Layout, limit: float) -> None:
 
 
 def _pack(row: list[Slot], wish: list[float], limit: float) -> None:
-    """Centres as near to `wish` as order, widths and the frame allow (pool adjacent violators, then clamp)."""
+    """Centres as near to `wish` as order, widths and the frame allow (pool adjacent violators, then clamp).
+
+    Where boxes and passing lines do not fit side by side, the gaps and the lines' room shrink, never the boxes.
+    """
+    boxes = sum(slot.width for slot in row if slot.box)
+    loose = PASS * sum(not slot.box for slot in row) + GAP_X * (len(row) - 1)
+    squeeze = min(1.0, max((limit - boxes) / loose, 0.1)) if loose else 1.0
+    gap = GAP_X * squeeze
     offset, total = [], 0.0
     for slot in row:
-        offset.append(total + slot.width / 2)
-        total += slot.width + GAP_X
+        width = slot.width if slot.box else PASS * squeeze
+        offset.append(total + width / 2)
+        total += width + gap
     pools: list[tuple[float, int]] = []
     for wanted, off in zip(wish, offset, strict=True):
         pools.append((wanted - off, 1))
@@ -239,6 +247,6 @@ def _pack(row: list[Slot], wish: list[float], limit: float) -> None:
             (a, n), (b, m) = pools[-2], pools[-1]
             pools[-2:] = [((a * n + b * m) / (n + m), n + m)]
     starts = [value for value, count in pools for _ in range(count)]
-    most = max(limit - (total - GAP_X), 0.0)
+    most = max(limit - (total - gap), 0.0)
     for slot, start, off in zip(row, starts, offset, strict=True):
         slot.x = min(max(start, 0.0), most) + off

@@ -50,7 +50,9 @@ def services(context: Context) -> Iterator[Page]:
         names = sorted(grouped[provider], key=lambda n: (-len(context.uses.services[n]), n))
         title = context.own(context.kb.providers[provider]) if provider else context.w("other")
         rows = [_service(context, name) for name in names]
-        head = el("tr", *(el("th", context.w(key), scope="col") for key in ("service", "in-incidents", "took-along-short")))
+        head = el(
+            "tr", *(el("th", context.w(key), scope="col") for key in ("service", "in-incidents", "took-along-short"))
+        )
         table = el("table", el("thead", head), el("tbody", *rows), cls="kb-services")
         draft.section(2, title, f"provider-{provider or 'other'}", table)
     yield draft.page()

@@ -16,7 +16,7 @@ from kbtool.pages import links, nodes, when
 from kbtool.pages.html import Child, Html, el, join
 
 if TYPE_CHECKING:
-    from kbtool.model import Claim, Event, Incident, Label, Prose
+    from kbtool.model import Claim, Edge, Event, Incident, Label, Prose
     from kbtool.pages.base import Context
 
 _PARAGRAPHS = re.compile(r"p(\d+)(?:-p?(\d+))?")
@@ -81,7 +81,18 @@ class Reader:
         text = when.reference(self.context, self.incident, name)
         if name not in self.events:
             return el("span", text, cls="kb-none")
+        if not self.events[name].at:
+            # Only its order is known, so it is named by its first words.
+            words = self.context.plain(self.events[name].text, self.incident, 36 if self.context.lang == "en" else 18)
+            text = self.w("quoted").format(words)
+            return el("a", text, href=links.to(self.page, f"event-{name}"))
         return el("a", text, href=links.to(self.page, f"event-{name}"), cls="kb-when")
+
+    def kinds(self, edge: Edge) -> Html:
+        """Coupling and mechanism of an edge, each named for what it is."""
+        coupling = self.labelled("coupling", self.term("couplings", edge.coupling))
+        mechanism = self.labelled("failed-by", self.term("mechanisms", edge.mechanism))
+        return el("span", coupling, " · ", mechanism, cls="kb-kinds")
 
     def evidence(self, claim: Claim, kind: str) -> Html:
         """Grade, places in the sources, and the permalink of a claim."""
@@ -91,7 +102,9 @@ class Reader:
         )  # fmt: skip
 
     def grade(self, grade: str) -> Html:
-        return el("a", self.w(f"grade-{grade}"), href=links.to("about.md", f"grade-{grade}"), cls=f"kb-grade kb-{grade}")
+        return el(
+            "a", self.w(f"grade-{grade}"), href=links.to("about.md", f"grade-{grade}"), cls=f"kb-grade kb-{grade}"
+        )
 
     def permalink(self, kind: str, name: str) -> Html:
         return el("a", "#", href=links.to(self.page, f"{kind}-{name}"), cls="kb-perma", title=self.w("permalink"),
@@ -117,9 +130,7 @@ class Reader:
 
     def claim(self, kind: str, claim: Claim, *children: Child, tag: str = "li", cls: str = "") -> Html:
         """A claim as an element of its own, its evidence last."""
-        return el(
-            tag, *children, self.evidence(claim, kind), id=f"{kind}-{claim.id}", cls=f"kb-claim {cls}".strip()
-        )
+        return el(tag, *children, self.evidence(claim, kind), id=f"{kind}-{claim.id}", cls=f"kb-claim {cls}".strip())
 
     def thing(self, kind: str, name: str, *children: Child, tag: str = "li", cls: str = "") -> Html:
         """Something that is addressable but no claim, such as a question."""

@@ -57,10 +57,9 @@ def _edge(context: Context, use: ServiceUse, edge: Edge, key: str) -> Html:
     mine = edge.upstream if key == "took-along" else edge.downstream
     part = context.kb.component(reader.incident, mine)
     through = el("span", context.w("through").format(context.own(part.name)), cls="kb-quiet") if part else None
-    kinds = join(reader.term("couplings", edge.coupling), " · ", reader.term("mechanisms", edge.mechanism))
     return el(
         "li",
-        el("p", el("strong", reader.node(other)), " ", el("span", kinds, cls="kb-kinds"), " ", through, cls="kb-head"),
+        el("p", el("strong", reader.node(other)), " ", through, " ", reader.kinds(edge), cls="kb-head"),
         reader.prose(edge.text),
         el("p", cards.line(context, reader.incident), " ", reader.evidence(edge, "edge"), cls="kb-line-text"),
         cls="kb-claim",

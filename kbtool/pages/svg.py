@@ -66,8 +66,17 @@ def wrap(text: str, size: float, limit: float, most: int) -> list[str]:
             line += word
     lines.append(line.rstrip())
     if len(lines) > most:
-        lines = [*lines[: most - 1], "".join(lines[most - 1 :])]
+        lines = [*lines[: most - 1], _joined(lines[most - 1 :])]
     return [_cut(line, size, limit) for line in lines]
+
+
+def _joined(lines: list[str]) -> str:
+    """Lines in one again, with the space that the break had swallowed; none between Chinese characters."""
+    out = lines[0]
+    for line in lines[1:]:
+        tight = out.endswith("-") or (wide(out[-1:] or " ") and wide(line[:1] or " "))
+        out += line if tight else f" {line}"
+    return out
 
 
 def _cut(line: str, size: float, limit: float) -> str:

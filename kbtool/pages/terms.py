@@ -50,7 +50,8 @@ def _intro(context: Context, vocabulary: str, term: Term) -> Html:
         facts.append(join(context.w("broader"), context.w("colon"), _link(context, vocabulary, term.broader)))
     more = el("a", context.w("more"), href=term.more, rel="noopener noreferrer") if term.more else None
     return join(
-        el("p", context.own(term.definition), cls="kb-definition"), el("p", join(facts, more, sep=" · "), cls="kb-byline")
+        el("p", context.own(term.definition), cls="kb-definition"),
+        el("p", join(facts, more, sep=" · "), cls="kb-byline"),
     )
 
 
@@ -107,7 +108,8 @@ def _weight(context: Context, vocabulary: str, term: Term) -> tuple[int, str]:
 def _entry(context: Context, vocabulary: str, term: Term) -> Html:
     found = list(dict.fromkeys(use.incident for use in context.uses.terms.get((vocabulary, term.id), [])))
     shown = [
-        el("a", context.own(context.kb.incidents[name].short), href=links.to(links.incident_page(name))) for name in found
+        el("a", context.own(context.kb.incidents[name].short), href=links.to(links.incident_page(name)))
+        for name in found
     ]
     other = term.name.zh if context.lang == "en" else term.name.en
     alias = el("span", other, cls="kb-quiet", lang="zh-Hans" if context.lang == "en" else "en")

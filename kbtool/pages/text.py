@@ -22,6 +22,7 @@ SCHEMES = {"https", "http", "mailto"}
 
 _ACTIVE = re.compile(r"[*_`\[\]<>&\\|\n]|^[\s#>+=~:-]|^\d+[.)]")
 """Anything that Markdown might act on. Text without it is a paragraph as it stands, which saves most of the time."""
+_SENTENCE_END = re.compile(r"[.!?](?= )|[。！？]")
 _SPECIAL = re.compile(r"[\\`*_{}\[\]()<>#+.!|~:&\"'$^=/@%-]|^\d")
 
 
@@ -71,9 +72,12 @@ def inline(value: str) -> Html:
 
 
 def plain(value: str, limit: int = 0) -> str:
-    """The words of a prose text alone, for descriptions and titles; cut at a word when longer than `limit`."""
+    """The words of a prose text alone, for descriptions and titles; longer ones end with a sentence, else a word."""
     words = " ".join(unescape(re.sub(r"<[^>]+>", "", prose(value))).split())
-    if limit and len(words) > limit:
-        cut = words[: limit - 1]
-        words = (cut[: cut.rfind(" ")] if " " in cut[limit // 2 :] else cut).rstrip("，。；,;") + "…"
-    return words
+    if not limit or len(words) <= limit:
+        return words
+    cut = words[: limit - 1]
+    ends = [m.end() for m in _SENTENCE_END.finditer(words[:limit])]
+    if ends and ends[-1] > limit * 0.5:
+        return words[: ends[-1]].rstrip()
+    return (cut[: cut.rfind(" ")] if " " in cut[limit // 2 :] else cut).rstrip("，。；,;") + "…"

@@ -6,6 +6,7 @@ kept apart as `known`.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -65,6 +66,16 @@ def cascade_order(incident: Incident) -> dict[str, int]:
     return order
 
 
+def _partly(context: Context, impact: Impact, at: Callable[[str], Moment | None]) -> str:
+    """`?–?`, with the first time at which it grew worse or better, where the source gives neither end."""
+    for key, names in (("mark-worse", impact.worse), ("mark-relief", impact.relief)):
+        for name in names:
+            moment = at(name)
+            if moment:
+                return f"?–? · {context.w(key)} {when.short(moment, context.lang)}"
+    return ""
+
+
 def _trigger(context: Context, incident: Incident, events: dict[str, Event]) -> Window | None:
     trigger = incident.cause.trigger
     first = events.get(trigger.event or "")
@@ -73,7 +84,7 @@ def _trigger(context: Context, incident: Incident, events: dict[str, Event]) -> 
         return None
     last = events.get(trigger.until or "")
     finish = clock.start(last, incident) if last else clock.end(first, incident)
-    name = f"{context.w('role-trigger')}{context.w('colon')}"
+    name = f"{context.w('trigger')}{context.w('colon')}"
     name += context.kb.term_name("triggers", trigger.kind, context.lang)
     note = when.short(begin, context.lang)
     if finish:
@@ -97,7 +108,7 @@ def _impact(context: Context, incident: Incident, impact: Impact, events: dict[s
     known = tuple(moment for moment in (onset, normal, *between) if moment)
     note = f"{when.short(onset, context.lang) if onset else '?'}–{when.short(normal, context.lang) if normal else '?'}"
     if onset is None and normal is None:
-        note = context.w("times-not-given")
+        note = _partly(context, impact, at) or context.w("times-not-given")
     by_end = normal is not None and normal.precision == "no-later-than"
     return Window(
         impact.service, node.name, node.cls, node.role in ("role-origin",), onset, normal, known,

@@ -40,12 +40,9 @@ def _edge(reader: Reader, edge: Edge) -> Html:
     same = edge.upstream == edge.downstream
     ways = join(reader.node(edge.upstream), " ", el("span", "↻" if same else "→", cls="kb-arrow-word"), " ",
                 el("span", reader.w("itself")) if same else reader.node(edge.downstream))  # fmt: skip
-    kinds = join(
-        reader.term("couplings", edge.coupling), el("span", " · "), reader.term("mechanisms", edge.mechanism)
-    )
     return reader.claim(
         "edge", edge,
-        el("p", el("strong", ways), " ", el("span", kinds, cls="kb-kinds"), cls="kb-head"),
+        el("p", el("strong", ways), el("br"), reader.kinds(edge), cls="kb-head"),
         reader.line("purpose", reader.inline(edge.purpose)),
         reader.prose(edge.text),
         _delay(reader, edge),

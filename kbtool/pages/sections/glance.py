@@ -47,7 +47,13 @@ def _byline(reader: Reader) -> Html:
 def _notices(reader: Reader) -> Html:
     incident = reader.incident
     given = [
-        el("div", el("strong", reader.w(f"notice-{notice.kind}")), " ", reader.inline(notice.text), cls="kb-notice-text")
+        el(
+            "div",
+            el("strong", reader.w(f"notice-{notice.kind}")),
+            " ",
+            reader.inline(notice.text),
+            cls="kb-notice-text",
+        )
         for notice in incident.notices
     ]
     first = [source for source in incident.sources if source.kind == "first-party" and source.url]

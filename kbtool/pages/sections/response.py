@@ -83,9 +83,7 @@ def _fix(reader: Reader, fix: Fix) -> Html:
     if fix.scope:
         kinds.append(el("span", reader.own(fix.scope)))
     state = el("span", reader.word("fix", fix.state), cls=f"kb-severity kb-fix-{fix.state}")
-    later = [
-        reader.claim("evidence", proof, reader.inline(proof.text), " ") for proof in fix.evidence
-    ]
+    later = [reader.claim("evidence", proof, reader.inline(proof.text), " ") for proof in fix.evidence]
     return reader.claim(
         "fix", fix,
         el("p", state, " ", join(kinds, sep=" · "), cls="kb-head kb-kinds"),

@@ -57,7 +57,9 @@ def _curated(reader: Reader, sibling: Sibling) -> Html:
 
 
 def _computed(reader: Reader, sibling: Sibling) -> Html:
-    return reader.thing("sibling", sibling.target, el("p", _target(reader, sibling), cls="kb-head"), _shared(reader, sibling))
+    return reader.thing(
+        "sibling", sibling.target, el("p", _target(reader, sibling), cls="kb-head"), _shared(reader, sibling)
+    )
 
 
 def _shared(reader: Reader, sibling: Sibling) -> Html:
@@ -119,7 +121,11 @@ def _source(reader: Reader, source: Source) -> Html:
         reader.w("published").format(published), reader.w("consulted").format(i18n.day(source.consulted, lang)),
         reader.w(f"extent-{source.extent}"), reader.w(f"read-{source.read}"),
     ]  # fmt: skip
-    copy = el("a", reader.w("archived"), href=source.archive_url, rel="noopener noreferrer") if source.archive_url else None
+    copy = (
+        el("a", reader.w("archived"), href=source.archive_url, rel="noopener noreferrer")
+        if source.archive_url
+        else None
+    )
     digest = el("p", f"SHA-256 {source.sha256}", cls="kb-quiet kb-digest") if source.sha256 else None
     return reader.thing(
         "source", source.id,

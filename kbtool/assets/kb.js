@@ -1,0 +1,39 @@
+/* Small repairs to the theme that need script. Everything on the pages is readable without it. */
+(() => {
+  const start = () => {
+    const search = document.querySelector(".md-search[role=dialog]");
+    const input = search && search.querySelector("input");
+    if (input && !search.hasAttribute("aria-label"))
+      search.setAttribute("aria-label", input.getAttribute("aria-label") || input.placeholder);
+
+    /* The language link keeps the place on the page: section ids are the same in both languages. */
+    for (const link of document.querySelectorAll("a[data-kb-language]"))
+      link.addEventListener("click", () => {
+        link.hash = location.hash;
+      });
+
+    /* A link to something folded opens it. */
+    const reveal = () => {
+      const target = location.hash.length > 1 && document.getElementById(decodeURIComponent(location.hash.slice(1)));
+      for (let at = target; at; at = at.parentElement) if (at.tagName === "DETAILS") at.open = true;
+    };
+    addEventListener("hashchange", reveal);
+    reveal();
+
+    /* What is folded on the screen is not lost on paper. */
+    addEventListener("beforeprint", () => {
+      for (const fold of document.querySelectorAll("details.kb-fold:not([open])")) {
+        fold.open = true;
+        fold.dataset.kbPrint = "";
+      }
+    });
+    addEventListener("afterprint", () => {
+      for (const fold of document.querySelectorAll("details[data-kb-print]")) {
+        fold.open = false;
+        delete fold.dataset.kbPrint;
+      }
+    });
+  };
+  if (document.readyState === "loading") addEventListener("DOMContentLoaded", start);
+  else start();
+})();

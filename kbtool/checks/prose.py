@@ -1,0 +1,164 @@
+"""Both languages of every text say the same, and what they say agrees with the record.
+
+The finding of a rule stands at the language in which the run it quotes stands; a waiver beside the text, with the rule
+and that run, excuses it. How figures, times and names are found is in kbtool/prose/.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from kbtool.checks.base import Check
+from kbtool.kb import KnowledgeBase
+from kbtool.model import Incident
+from kbtool.problems import Finding
+from kbtool.prose.facts import Facts, wrong_day, wrong_weekday
+from kbtool.prose.language import wrong_language
+from kbtool.prose.names import Names, names_of
+from kbtool.prose.parity import Reading, missing, offered
+from kbtool.prose.typography import slips
+from kbtool.prose.units import Unit, cut, units
+from kbtool.references import REFERENCE, references, render
+
+_OTHER = {"en": "zh", "zh": "en"}
+_LANGUAGE = {"en": "English", "zh": "Chinese"}
+
+
+class _Slip(NamedTuple):
+    """A finding before waivers: the rule, the language it stands at, the run it quotes, what is wrong, what to do."""
+
+    code: str
+    lang: str
+    run: str
+    message: str
+    hint: str
+
+
+def texts(kb: KnowledgeBase, incident: Incident) -> Iterator[Finding]:
+    """All rules over all text units; one reading of each text serves them all."""
+    names = names_of(kb)
+    facts = Facts(incident)
+    others = {s.target: Facts(kb.incidents[s.target]) for s in incident.links.siblings if s.target in kb.incidents}
+    for unit in units(incident):
+        found: list[_Slip] = []
+        if not unit.exempt:
+            parts = {lang: cut(getattr(unit.text, lang)) for lang in _OTHER}
+            read = {lang: Reading(parts[lang].facts, lang, names) for lang in _OTHER}
+            shown = {
+                lang: read[lang] if part.shown == part.facts else Reading(part.shown, lang, names)
+                for lang, part in parts.items()
+            }
+            for lang in _OTHER:
+                found += _language(lang, parts[lang].facts, unit)
+                found += _pairs(lang, read[lang], shown[_OTHER[lang]], names)
+                found += _agreement(lang, read[lang], unit, facts, others)
+            found += _references(unit)
+            found += _typography(unit, incident)
+        yield from _waived(incident, unit, found)
+
+
+def _language(lang: str, text: str, unit: Unit) -> Iterator[_Slip]:
+    if "symptoms" in unit.loc and unit.text.en == unit.text.zh:
+        return  # an error or a state by its name
+    for run, wrong in wrong_language(text, lang):
+        yield _Slip("TXT001", lang, run, wrong, "put it in code marks if it is code, else translate it")
+
+
+def _pairs(lang: str, read: Reading, other: Reading, names: Names) -> Iterator[_Slip]:
+    there = _LANGUAGE[_OTHER[lang]]
+    figures = offered(other.amounts) | offered(other.times)
+    for said in missing(read.amounts, figures):
+        hint = "give both languages the same figures"
+        yield _Slip("TXT002", lang, read.run(said), f"has no equal in the {there} text", hint)
+    for said in missing(read.times, figures):
+        hint = "give both languages the same times"
+        yield _Slip("TXT003", lang, read.run(said), f"has no equal in the {there} text", hint)
+    for said in missing(read.names, offered(other.names)):
+        hint = f"name it there too, e.g. {names.shown[str(said.key[1])][lang == 'en']}"
+        yield _Slip("TXT004", lang, read.run(said), f"is not named in the {there} text", hint)
+    for said in missing(read.tokens, other.words):
+        hint = "use the same name in both, or put code in code marks"
+        yield _Slip("TXT004", lang, read.run(said), f"does not stand in the {there} text", hint)
+
+
+def _agreement(lang: str, read: Reading, unit: Unit, facts: Facts, others: dict[str, Facts]) -> Iterator[_Slip]:
+    """Times, days and durations against the record; in the reason of a sibling, against the other record as well."""
+    if unit.other is not None and unit.other not in others:
+        return
+    other = others.get(unit.other or "")
+    known = [facts, other] if other else [facts]
+    if unit.times:
+        days = facts.days_in(unit.zone) | {one.date for one in others.values()} | (other.days if other else set())
+        for clock in read.clocks:
+            if not clock.word and not any(one.has_clock(clock, unit.zone) for one in known):
+                hint = "correct it, or write {{time E}}; a time in another zone names the zone right after it"
+                yield _Slip("TXT006", lang, read.run(clock), "is the time of no event of the record", hint)
+        for date in read.dates:
+            if wrong_day(date, days):
+                hint = "correct it, or write {{date E}}"
+                yield _Slip("TXT006", lang, read.run(date), "is the date of no event and of no source", hint)
+        for weekday in read.weekdays:
+            wrong = wrong_weekday(weekday, read.dates, read.text, days)
+            if wrong:
+                yield _Slip("TXT006", lang, read.run(weekday), wrong, "correct the weekday or the date")
+    if unit.durations:
+        for said in read.amounts:
+            if said.kind == "number" or not said.demands or any(said.key in one.figures for one in known):
+                continue
+            if other and other.is_gap(said):
+                continue
+            yield _Slip("TXT007", lang, read.run(said), "is no quantity of the record", facts.hint(said))
+
+
+def _references(unit: Unit) -> Iterator[_Slip]:
+    for lang, there in _OTHER.items():
+        theirs = references(getattr(unit.text, there))
+        for match in REFERENCE.finditer(getattr(unit.text, lang)):
+            if (match.group(1), tuple(match.group(2).split())) not in theirs:
+                message = f"does not stand in the {_LANGUAGE[there]} text"
+                yield _Slip("TXT005", lang, match.group(), message, "use the same references in both")
+
+
+def _typography(unit: Unit, incident: Incident) -> Iterator[_Slip]:
+    text = unit.text.zh
+    try:
+        text = render(text, incident, "zh") if "{{" in text else text
+    except ValueError:
+        return  # REF007 and TIM001 name it
+    for run, wrong, hint in slips(text):
+        yield _Slip("TXT008", "zh", run, wrong, hint)
+
+
+def _waived(incident: Incident, unit: Unit, found: list[_Slip]) -> Iterator[Finding]:
+    """What the waivers leave, and the waivers that excuse nothing."""
+    used = set()
+    for slip in dict.fromkeys(found):
+        excused = [at for at, w in enumerate(unit.text.waive) if (w.rule, w.match) == (slip.code, slip.run)]
+        used.update(excused)
+        if not excused:
+            yield Finding(incident.id, (*unit.loc, slip.lang), slip.code, f"`{slip.run}` {slip.message}", slip.hint)
+    for at, waiver in enumerate(unit.text.waive):
+        loc = (*unit.loc, "waive", at)
+        if waiver.rule not in _WAIVABLE:
+            message = f"`{waiver.rule}` is no rule that can be waived at a text"
+            yield Finding(incident.id, (*loc, "rule"), "TXT009", message, f"use one of {', '.join(_WAIVABLE)}")
+        elif at not in used:
+            message = f"`{waiver.match}` is excused from {waiver.rule}, which finds no such run here"
+            yield Finding(incident.id, (*loc, "match"), "TXT009", message, "remove the waiver, or quote the run exactly")
+
+
+_RULES = (
+    ("TXT001", "each text is in the language of its slot"),
+    ("TXT002", "the same figures stand in both languages"),
+    ("TXT003", "the same clock times, dates and weekdays stand in both languages"),
+    ("TXT004", "the same names stand in both languages"),
+    ("TXT005", "the same {{...}} references stand in both languages"),
+    ("TXT006", "times, dates and weekdays in prose agree with the record"),
+    ("TXT007", "durations and percentages in prose are quantities of the record; derived durations are references"),
+    ("TXT008", "Chinese punctuation and spacing are as in the house style"),
+    ("TXT009", "every waiver excuses a finding"),
+)
+_WAIVABLE = tuple(code for code, _ in _RULES[:-1])
+
+CHECKS = tuple(Check(code, summary, texts) for code, summary in _RULES)

@@ -1,0 +1,184 @@
+"""The mkdocs plug-in, thin: generated pages as virtual files, cleaning, widgets, search, policy, second language.
+
+Everything it decides is elsewhere: pages come from `registry.PAGE_KINDS`, what must hold of a built folder stands in
+`policy`. The English build compiles the records once and builds the Chinese site into `zh/` at its end.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import nh3
+from mkdocs.commands.build import build
+from mkdocs.config import base, config_options
+from mkdocs.config.base import load_config
+from mkdocs.exceptions import PluginError
+from mkdocs.plugins import BasePlugin, event_priority
+from mkdocs.structure.files import File, Files, InclusionLevel
+from mkdocs.utils import get_relative_url
+
+from kbtool import policy
+from kbtool.errors import KbtoolError
+from kbtool.pages import links, uses
+from kbtool.pages.base import Context, Page, Settings, generate
+from kbtool.pipeline import Compiled, compile_kb
+from kbtool.registry import PAGE_KINDS
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
+    from mkdocs.config.defaults import MkDocsConfig
+    from mkdocs.structure.pages import Page as MkDocsPage
+
+log = logging.getLogger("mkdocs.plugins.kbtool")
+
+ASSETS = Path(__file__).parent / "assets"
+SHIPPED = ("kb.css", "kb.js")
+"""Files of ours that go into both sites, under assets/kb/."""
+PLACEHOLDER = re.compile(r"<p>(kbwidget\d{4}kb)</p>")
+HEADINGS = {"h1", "h2", "h3", "h4"}
+
+
+class KbtoolConfig(base.Config):
+    lang = config_options.Choice(("en", "zh"), default="en")
+    also_build = config_options.Optional(config_options.Type(str))
+    """The configuration file of the second language, built into a folder named like its `lang`."""
+
+
+class KbtoolPlugin(BasePlugin[KbtoolConfig]):
+    def __init__(self) -> None:
+        self.command = "build"
+        self.compiled: Compiled | None = None
+        self.root_url = ""
+        self.pages: dict[str, Page] = {}
+        self.files: Files | None = None
+
+    def on_startup(self, *, command: str, dirty: bool) -> None:  # noqa: ARG002 (the engine calls by name)
+        self.command = command
+
+    def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
+        logging.getLogger("jieba").setLevel(logging.ERROR)
+        root = _root(config)
+        self.root_url = self.root_url or config.site_url or ""
+        known = config.extra["kb"]
+        known["site"] = self.root_url
+        config.edit_uri_template = f"{known['repository']}/edit/{known['branch']}/{{path}}"
+        for watched in ("incidents", "schema", "docs", "mkdocs.zh.yml"):
+            config.watch.append(str(root / watched))
+        return config
+
+    def on_files(self, files: Files, *, config: MkDocsConfig) -> Files:
+        root = _root(config)
+        compiled = self._compile(root)
+        known = config.extra["kb"]
+        settings = Settings(self.root_url, known["repository"], known["branch"])
+        context = Context(compiled.analysis, self.config.lang, uses.collect(compiled.kb), settings)
+        for file in files.documentation_pages():
+            file.edit_uri = f"{Path(config.docs_dir).relative_to(root).as_posix()}/{file.src_uri}"
+        try:
+            self.pages = generate(context, PAGE_KINDS)
+        except KbtoolError as error:
+            raise PluginError(str(error)) from error
+        for path, page in self.pages.items():
+            if files.get_file_from_path(path):
+                raise PluginError(f"`{path}` is both written by hand and generated")
+            made = File.generated(config, path, content=page.markdown, inclusion=InclusionLevel.NOT_IN_NAV)
+            made.edit_uri = page.edit_path
+            files.append(made)
+        for name in SHIPPED:
+            files.append(File.generated(config, f"assets/kb/{name}", abs_src_path=str(ASSETS / name)))
+        self.files = files
+        return files
+
+    def _compile(self, root: Path) -> Compiled:
+        """The records, compiled once for both languages. Wrong records stop the build, each in one line."""
+        if self.compiled is None:
+            self.compiled = compile_kb(root)
+        if self.compiled.errors:
+            lines = [f"{p.path}:{p.line}:{p.column}: {p.code} {p.message}" for p in self.compiled.errors[:20]]
+            raise PluginError("\n".join([f"{len(self.compiled.errors)} problem(s) in the records", *lines]))
+        return self.compiled
+
+    def on_page_content(self, html: str, *, page: MkDocsPage, config: MkDocsConfig, files: Files) -> str:  # noqa: ARG002
+        """Clean what came out of Markdown, then put our own markup where the placeholders stand."""
+        made = self.pages.get(page.file.src_uri)
+        if made is None:
+            return html
+
+        def address(path: str) -> str:
+            target = files.get_file_from_path(path)
+            if target is None:
+                log.warning("`%s` links to `%s`, which is no page", page.file.src_uri, path)
+                return "#"
+            return get_relative_url(target.url, page.file.url) or "./"
+
+        def put(match: re.Match[str]) -> str:
+            return links.resolve(made.widgets[match.group(1)], address)
+
+        return PLACEHOLDER.sub(put, clean_page(html))
+
+    def on_env(self, env: Environment, *, config: MkDocsConfig, files: Files) -> Environment:  # noqa: ARG002
+        env.filters["kb_join"] = lambda parts: re.sub(r"(?<!:)/{2,}", "/", "/".join(p for p in parts if p))
+        return env
+
+    @event_priority(-100)
+    def on_post_build(self, *, config: MkDocsConfig) -> None:
+        """After the search plug-in: repair Chinese search, build the other language, then policy and checks."""
+        site = Path(config.site_dir)
+        if self.config.lang == "zh":
+            policy.add_search_prelude(site, (ASSETS / "search-prelude.js").read_text(encoding="utf-8"))
+        if self.config.also_build:
+            self._build_other(config)
+        if self.config.lang != "en":
+            return
+        offline = config.plugins.get("material/offline")
+        if self.command == "build" and not (offline and offline.config.enabled):
+            policy.add_policy(site)
+        faults = policy.check(site, self.root_url) if self.command == "build" else []
+        for fault in faults:
+            log.warning(fault)
+
+    def _build_other(self, config: MkDocsConfig) -> None:
+        name = Path(str(self.config.also_build))
+        lang = name.name.split(".")[1]
+        other = load_config(
+            str(_root(config) / name), site_dir=str(Path(config.site_dir) / lang),
+            site_url=f"{config.site_url}{lang}/", strict=config.strict,
+        )  # fmt: skip
+        plugin: Any = other.plugins["kbtool"]
+        plugin.compiled, plugin.root_url = self.compiled, self.root_url
+        other.plugins.on_startup(command=self.command, dirty=False)
+        build(other)
+        other.plugins.on_shutdown()
+
+    def on_serve(self, server: Any, *, config: MkDocsConfig, builder: Any) -> Any:  # noqa: ARG002
+        self.compiled = None
+        return server
+
+    def on_build_error(self, *, error: Exception) -> None:  # noqa: ARG002
+        self.compiled = None
+
+
+def clean_page(html: str) -> str:
+    """What Markdown made of a generated page: headings with ids, their permalinks, placeholders, nothing else."""
+    return nh3.clean(
+        html, tags=HEADINGS | {"p", "a"},
+        attributes={**{tag: {"id"} for tag in HEADINGS}, "a": {"href", "class", "title"}},
+        attribute_filter=_allowed, url_schemes={"https", "http"}, link_rel=None,
+    )  # fmt: skip
+
+
+def _allowed(tag: str, attribute: str, value: str) -> str | None:
+    """Ids that begin with `__` belong to the theme's own elements; the only class is that of permalinks."""
+    if attribute == "id" and value.startswith("__"):
+        return None
+    if attribute == "class" and (tag != "a" or value != "headerlink"):
+        return None
+    return value
+
+
+def _root(config: MkDocsConfig) -> Path:
+    return Path(os.path.dirname(config.config_file_path or ".")).resolve()  # noqa: PTH120

@@ -1,0 +1,169 @@
+"""What must hold of a finished site, as functions over a folder: no stray script, one strict policy, no dead link.
+
+Independent of the engine that wrote the folder, so that an exported tree built elsewhere gets the same treatment.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import re
+from collections.abc import Iterator
+from html import unescape
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+TAG = re.compile(r"<([a-zA-Z][a-zA-Z0-9-]*)((?:[^<>\"']|\"[^\"]*\"|'[^']*')*)>")
+ATTRIBUTE = re.compile(r"([^\s\"'=<>/]+)(?:\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s\"'=<>`]+)))?")
+SCRIPT = re.compile(r"<script([^>]*)>(.*?)</script>", re.DOTALL | re.IGNORECASE)
+OPAQUE = re.compile(r"<(script|style)\b[^>]*>.*?</\1>|<!--.*?-->", re.DOTALL | re.IGNORECASE)
+CHARSET = re.compile(r'<meta charset="?utf-8"?>', re.IGNORECASE)
+LOADS = {
+    "script": "src",
+    "img": "src",
+    "iframe": "src",
+    "link": "href",
+    "source": "src",
+    "object": "data",
+    "embed": "src",
+}
+"""Elements that make the browser fetch something, and the attribute that says what."""
+NO_FETCH = ("canonical", "alternate", "prev", "next", "license")
+"""Kinds of `link` that only state a relation."""
+
+
+def html_files(folder: Path) -> list[Path]:
+    return sorted(folder.rglob("*.html"))
+
+
+def add_search_prelude(folder: Path, prelude: str) -> None:
+    """Put `prelude` in front of the theme's search worker. There must be exactly one, or the theme has changed."""
+    found = sorted((folder / "assets/javascripts/workers").glob("search.*.min.js"))
+    if len(found) != 1:
+        raise ValueError(f"{len(found)} search workers found where one was expected; the theme has changed")
+    found[0].write_text(prelude + found[0].read_text(encoding="utf-8"), encoding="utf-8")
+
+
+def add_policy(folder: Path) -> str:
+    """Write one Content-Security-Policy, the same on every page, and return it.
+
+    Inline scripts of the theme are allowed by their hash; nothing else inline is. Each page gets the union, since the
+    theme's scripts differ by the depth of a page.
+    """
+    pages = {path: path.read_text(encoding="utf-8") for path in html_files(folder)}
+    hashes = sorted({digest for page in pages.values() for digest in _inline_hashes(page)})
+    policy = "; ".join([
+        "default-src 'none'",
+        " ".join(["script-src 'self'", *hashes]),
+        "style-src 'self'", "img-src 'self' data:", "font-src 'self'", "connect-src 'self'", "worker-src 'self'",
+        "manifest-src 'self'", "base-uri 'none'", "form-action 'none'",
+    ])  # fmt: skip
+    meta = f'<meta http-equiv="Content-Security-Policy" content="{policy}">'
+    for path, page in pages.items():
+        changed, count = CHARSET.subn(lambda m: m.group() + meta, page, count=1)
+        if count != 1:
+            raise ValueError(f"{path.relative_to(folder)} has no charset to put the policy after")
+        path.write_text(changed, encoding="utf-8")
+    return policy
+
+
+def _inline_hashes(page: str) -> Iterator[str]:
+    for attributes, body in SCRIPT.findall(page):
+        if "src=" not in attributes and "application/json" not in attributes and body.strip():
+            digest = base64.b64encode(hashlib.sha256(body.encode()).digest()).decode()
+            yield f"'sha256-{digest}'"
+
+
+def check(folder: Path, site_url: str) -> list[str]:
+    """Every fault of the built pages: a dead link or anchor, inline code or style, a request to another origin."""
+    faults: list[str] = []
+    ids: dict[Path, set[str]] = {}
+    links: list[tuple[Path, str]] = []
+    for path in html_files(folder):
+        name = path.relative_to(folder).as_posix()
+        own: set[str] = set()
+        for tag, attributes in tags(path.read_text(encoding="utf-8")):
+            for key in ("id", "name"):
+                if attributes.get(key):
+                    if key == "id" and attributes[key] in own:
+                        faults.append(f"{name}: the id `{attributes[key]}` stands twice")
+                    own.add(attributes[key])
+            faults += [f"{name}: {fault}" for fault in _forbidden(tag, attributes)]
+            if tag == "a" and "href" in attributes:
+                links.append((path, attributes["href"]))
+            faults += [f"{name}: {fault}" for fault in _foreign(tag, attributes, site_url)]
+        ids[path] = own
+    faults += _dead(folder, links, ids, site_url)
+    return sorted(set(faults))
+
+
+def tags(page: str) -> Iterator[tuple[str, dict[str, str]]]:
+    """Opening tags with their attributes; scripts, styles and comments are left out."""
+    for match in TAG.finditer(OPAQUE.sub(lambda m: _opening(m.group()), page)):
+        found = {}
+        for key, double, single, bare in ATTRIBUTE.findall(match.group(2)):
+            found.setdefault(key.lower(), unescape(double or single or bare))
+        yield match.group(1).lower(), found
+
+
+def _opening(element: str) -> str:
+    """The opening tag of a script stays: its `src` counts."""
+    return "" if element.startswith("<!--") else element[: element.index(">") + 1]
+
+
+def _forbidden(tag: str, attributes: dict[str, str]) -> Iterator[str]:
+    for key, value in attributes.items():
+        if key.startswith("on") or key == "style":
+            yield f"<{tag}> has the inline attribute `{key}`"
+        if key in ("href", "src", "action", "formaction", "xlink:href"):
+            scheme = urlsplit(value.strip()).scheme.lower()
+            if scheme not in ("", "http", "https", "mailto", "data") or (scheme == "data" and tag == "a"):
+                yield f"<{tag}> leads to `{value[:60]}`"
+    if tag in ("style", "iframe", "object", "embed", "base"):
+        yield f"<{tag}> does not belong on a page"
+
+
+def _foreign(tag: str, attributes: dict[str, str], site_url: str) -> Iterator[str]:
+    value = attributes.get(LOADS.get(tag, ""), "")
+    if tag == "link" and any(kind in NO_FETCH for kind in attributes.get("rel", "").split()):
+        return
+    if urlsplit(value).netloc and not value.startswith(site_url):
+        yield f"<{tag}> loads `{value[:80]}` from another origin"
+
+
+def _dead(folder: Path, links: list[tuple[Path, str]], ids: dict[Path, set[str]], site_url: str) -> Iterator[str]:
+    base = urlsplit(site_url)
+    for page, href in links:
+        parts = urlsplit(href)
+        if parts.scheme or parts.netloc:
+            if not href.startswith(site_url):
+                continue
+            target = folder / unquote(parts.path.removeprefix(base.path))
+        elif not parts.path:
+            target = page
+        elif parts.path.startswith("/"):
+            target = folder / unquote(parts.path.removeprefix(base.path).lstrip("/"))
+        else:
+            target = page.parent / unquote(parts.path)
+        target = Path(*_normal(target.parts))
+        if target.is_dir():
+            target = target / "index.html"
+        name = page.relative_to(folder).as_posix()
+        if not target.is_file():
+            yield f"{name}: `{href}` leads nowhere"
+        elif parts.fragment and target in ids and not _known(unquote(parts.fragment), ids[target]):
+            yield f"{name}: `{href}` names an anchor that is not there"
+
+
+def _known(anchor: str, ids: set[str]) -> bool:
+    return anchor in ids or anchor.startswith(":~:")
+
+
+def _normal(parts: tuple[str, ...]) -> list[str]:
+    out: list[str] = []
+    for part in parts:
+        if part == ".." and out:
+            out.pop()
+        elif part != ".":
+            out.append(part)
+    return out

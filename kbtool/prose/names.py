@@ -1,0 +1,174 @@
+"""Which services, places and providers a text names, through the vocabularies; and which product-like tokens it holds.
+
+A name *demands* to stand in the other language when it is capitalised and no everyday phrase ("S3 console" demands S3
+only). It is *found* there under any of its names and aliases. Words are looked up by their first word, so the cost does
+not grow with the vocabularies.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from kbtool.kb import KnowledgeBase
+from kbtool.prose.said import Said
+from kbtool.prose.times import ZONES
+
+_HAN = "\u3400-\u9fff"
+_EVERYDAY = {"global", "worldwide", "workers", "organizations", "glue", "images", "pages", "stream", "queues", "console",
+             "access", "gateway", "connect", "realtime", "step"}  # fmt: skip
+"""Names that begin sentences as ordinary words."""
+_LINKING = {"for", "and", "of", "the", "to"}
+_WORD = re.compile(r"(?<![A-Za-z0-9_])[A-Za-z0-9][A-Za-z0-9.'+]*")
+_TOKEN = re.compile(r"(?<![A-Za-z0-9_@#&])[A-Za-z0-9]+(?:[_.][A-Za-z0-9]+)*(?![A-Za-z0-9_])")
+_SPECIAL = re.compile(
+    r"[A-Z]*[a-z]+[a-z0-9]*[A-Z][A-Za-z0-9]*|[A-Z0-9]+_[A-Z0-9_]+|[A-Z]{2,}[a-z]?|[A-Z]+\d[A-Z0-9]*"
+    r"|[A-Za-z]+[0-9]+[A-Za-z0-9]*|\d+(?:\.\d+){2,}|v\d+(?:\.\d+)*|\d[a-z]{2}"
+)
+"""What looks like an identifier: CamelCase, CAPITALS, UNDER_SCORES, letters with digits, 5xx, 1.1.1.1."""
+_TRANSLATED = {
+    "API", "APIs", "AI", "AM", "PM", "AZ", "AZs", "CEO", "CTO", "CPU", "DB", "DC", "EU", "FAQ", "HR", "I", "ID", "IDs",
+    "IO", "IT", "NIC", "OK", "OS", "PC", "PR", "QA", "SLA", "SLO", "SRE", "SREs", "TV", "UI", "UK", "UN", "US", "USA",
+    "VM", "VMs", "ISP", "NOC", "CDN", "NOT", "ONE", "ALL", "AND", "OR", "NO", "ms", "GB", "KB", "MB", "TB", "PB", "ii",
+}  # fmt: skip
+"""Short forms that a good translation may write out in Chinese."""
+_ORDINAL = re.compile(r"\d+(?:st|nd|rd|th|x|h|s|ms|min|k|K|M|G|GB|KB|MB|TB|PB|kbps|Mbps|Gbps)")
+
+
+@dataclass(frozen=True)
+class _Name:
+    text: str
+    owner: str
+    demands: bool
+
+
+@dataclass(frozen=True)
+class Names:
+    """The matcher of one knowledge base; made once."""
+
+    by_word: dict[str, list[_Name]] = field(default_factory=dict)
+    """First Latin word, lower case -> names that begin with it, longest first."""
+    han: dict[str, list[_Name]] = field(default_factory=dict)
+    """First Han character -> names that begin with it, longest first."""
+    shown: dict[str, tuple[str, str]] = field(default_factory=dict)
+    """Owner -> its name in English and Chinese, for messages."""
+    han_start: re.Pattern[str] = field(default_factory=lambda: re.compile("(?!)"))
+
+    def named(self, text: str) -> list[Said]:
+        """Every name, each with the place it stands at; nested ones offer and do not demand."""
+        out: list[Said] = []
+        end = 0
+        for start, candidates in self._starts(text):
+            for name in candidates:
+                stop = start + len(name.text)
+                exact = text.startswith(name.text, start)
+                if not exact and text[start:stop].lower() != name.text.lower():
+                    continue
+                if name.text[-1].isascii() and re.match(r"[A-Za-z0-9_]", text[stop : stop + 1]):
+                    if text[stop : stop + 1] != "s" or re.match(r"[A-Za-z0-9_]", text[stop + 1 : stop + 2]):
+                        continue
+                demands = name.demands and (exact or text[start:stop].isupper()) and start >= end
+                if demands:
+                    end = stop
+                out.append(Said("name", ("name", name.owner), start, stop, demands))
+        return out
+
+    def _starts(self, text: str) -> list[tuple[int, list[_Name]]]:
+        found = []
+        for match in _WORD.finditer(text):
+            candidates = self.by_word.get(_first_word(match.group()))
+            if candidates:
+                found.append((match.start(), candidates))
+        if self.han:
+            found.extend((m.start(), self.han[m.group()]) for m in self.han_start.finditer(text))
+            found.sort(key=lambda pair: pair[0])
+        return found
+
+
+def _first_word(word: str) -> str:
+    word = word.lower().rstrip(".'+")
+    return word.removesuffix("'s")
+
+
+def _parts(name: str) -> list[str]:
+    """`Northern Virginia (us-east-1)` -> both names, the one in brackets too."""
+    return [part for part in re.split(r"\s*[（）()]\s*", name) if part]
+
+
+def _proper(name: str, is_place: bool) -> bool:
+    """Whether a name, as opposed to an everyday phrase about one, demands to be named in the other language."""
+    if re.search(f"[{_HAN}]", name):
+        return is_place and not re.search("[A-Za-z]", name)
+    words = re.split(r"[\s/]+", name)
+    if name.lower() in _EVERYDAY:
+        return False
+    return all(word in _LINKING or re.search("[A-Z0-9]", word) for word in words) and bool(re.search("[A-Z0-9]", name))
+
+
+_last: list[tuple[KnowledgeBase, Names]] = []
+"""The matcher made last, with its knowledge base: a run over all records asks for the same one each time."""
+
+
+def names_of(kb: KnowledgeBase) -> Names:
+    """The matcher for the services, places and providers of a knowledge base."""
+    if not _last or _last[0][0] is not kb:
+        _last[:] = [(kb, _build(kb))]
+    return _last[0][1]
+
+
+def _build(kb: KnowledgeBase) -> Names:
+    names: dict[tuple[str, str], _Name] = {}
+    shown = {}
+
+    def add(owner: str, texts: tuple[str, ...], is_place: bool) -> None:
+        for text in texts:
+            for part in _parts(text):
+                demands = _proper(part, is_place) and owner != "global"
+                names.setdefault((part, owner), _Name(part, owner, demands))
+
+    for service in kb.services.values():
+        shown[service.id] = (service.name.en, service.name.zh)
+        add(service.id, (service.name.en, service.name.zh, *service.aliases.en, *service.aliases.zh), False)
+    for provider, called in kb.providers.items():
+        shown[provider] = (called.en, called.zh)
+        add(provider, (called.en, called.zh), False)
+    places = kb.vocabularies.get("places")
+    for place in places.terms if places else ():
+        shown[place.id] = (place.name.en, place.name.zh)
+        add(place.id, (place.name.en, place.name.zh, *place.aliases.en, *place.aliases.zh), True)
+    by_word: dict[str, list[_Name]] = {}
+    han: dict[str, list[_Name]] = {}
+    for name in sorted(names.values(), key=lambda n: (-len(n.text), n.text)):
+        first = _WORD.match(name.text)
+        if first:
+            by_word.setdefault(_first_word(first.group()), []).append(name)
+        else:
+            han.setdefault(name.text[0], []).append(name)
+    start = re.compile("[" + "".join(map(re.escape, sorted(han))) + "]") if han else re.compile("(?!)")
+    return Names(by_word, han, shown, start)
+
+
+def tokens(text: str, lang: str) -> list[Said]:
+    """Latin words of a text. In Chinese every capitalised word demands its English; in English only identifiers do."""
+    out = []
+    for match in _TOKEN.finditer(text):
+        word = match.group()
+        special = _special(word)
+        demands = special or (lang == "zh" and word[0].isupper() and len(word) > 1)
+        if word in ZONES or (lang == "en" and word in _TRANSLATED):
+            demands = False
+        out.append(Said("token", ("token", _fold(word)), match.start(), match.end(), demands))
+    return out
+
+
+@lru_cache(maxsize=8192)
+def _special(word: str) -> bool:
+    return bool(_SPECIAL.fullmatch(word)) and not _ORDINAL.fullmatch(word) and word != "PhD"
+
+
+@lru_cache(maxsize=8192)
+def _fold(word: str) -> str:
+    """Case and plural do not matter: APIs and API, Regions and region."""
+    folded = word.lower()
+    return folded[:-1] if len(folded) > 3 and folded.endswith("s") and not folded.endswith("ss") else folded

@@ -1,0 +1,52 @@
+"""Chinese typography as design/zh.md has it: full-width punctuation, one space between Han and Latin, “ ” for quotes.
+
+Judged on what a reader sees: references filled in, link targets and Markdown marks gone, code as one Latin word.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from kbtool.prose.language import HAN
+
+_MARKS = re.compile(r"(?m)^[ \t]*(?:[-*+]|\d+[.)]|>)[ \t]+|\*+|\]\([^)\s]*\)|\[(?=[^\]]*\]\()|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])")
+_CODE = re.compile(r"(`+)(?:.|\n)*?\1|https?://[^\s<>）)“”，。]+")
+_LATIN = "A-Za-z0-9\x01"
+_FULL = "，。：；？！、（）“”《》"
+
+_RULES = (
+    (re.compile(rf"(?<=[{HAN}])[,.:;?!()]+|[,:;?!()]+(?=[{HAN}])|(?<![A-Za-z])\.(?=[{HAN}])|(?<=[{HAN}]) \(|[,;:?!] (?=[{HAN}])"),
+     "is half-width punctuation beside Han", "write full-width ，。：；？！（）"),
+    (re.compile(r"(?<=[A-Za-z0-9)])\.$"), "ends a Chinese sentence with a half-width full stop", "write 。"),
+    (re.compile(rf"(?<=[{HAN}])(?=[{_LATIN}])|(?<=[{_LATIN}])(?=[{HAN}])"),
+     "lacks the space between Han and Latin", "put one space between them"),
+    (re.compile(rf"(?<=[{HAN}])[ \t]{{2,}}(?=[{_LATIN}])|(?<=[{_LATIN}])[ \t]{{2,}}(?=[{HAN}])"),
+     "has more than one space", "put one space there"),
+    (re.compile(rf"(?<=[{_FULL}])[ \t]+(?=\S)|(?<=\S)[ \t]+(?=[{_FULL}])"),
+     "has a space beside full-width punctuation", "remove the space"),
+    (re.compile(rf"(?<=[{HAN}])[ \t]+(?=[{HAN}])"), "has a space between Han characters", "remove the space"),
+    (re.compile(rf"(?<=[{HAN}])[\"']|[\"'](?=[{HAN}])|[「」『』]"), "is not a Chinese quotation mark", "write “ ”"),
+    (re.compile("[０-９Ａ-Ｚａ-ｚ％]|(?<=\\d)：(?=\\d)"), "is full-width where half-width belongs", "write it half-width"),
+)  # fmt: skip
+
+
+def visible(text: str) -> str:
+    """What a reader sees of a rendered text; code and addresses as one `\\x01`."""
+    return _MARKS.sub("", _CODE.sub("\x01", text))
+
+
+def slips(rendered: str) -> Iterator[tuple[str, str, str]]:
+    """(run, what is wrong, what to do) for each slip of a Chinese text whose references are filled in."""
+    text = visible(rendered)
+    if not re.search(f"[{HAN}]", text):
+        return
+    for pattern, message, hint in _RULES:
+        for match in pattern.finditer(text):
+            yield _around(text, match.start(), match.end()), message, hint
+    if text.count("“") != text.count("”"):
+        yield "“" if text.count("“") > text.count("”") else "”", "is a quotation mark without its partner", "pair “ and ”"
+
+
+def _around(text: str, start: int, end: int) -> str:
+    return text[max(0, start - 5) : end + 5].replace("\x01", "…").replace("\n", " ").strip()

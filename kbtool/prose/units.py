@@ -1,0 +1,97 @@
+"""The text units of a record, each with what it is exempt from, and a text with its code, addresses and references cut.
+
+Exempt from everything: hands-on commands and labs. Exempt from agreement with the record's times and figures: what is
+made up (claims graded invented, variations, options to choose from, the analogy); a scenario may also use its own zone.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from kbtool.model import Claim, Incident, Record, Text
+from kbtool.model.incident import Sibling
+from kbtool.model.learn import Analogy, GradedOption, HandsOn, Lab, Option, Scenario, Variation
+from kbtool.problems import Loc
+from kbtool.prose.said import blank
+
+
+@dataclass(frozen=True)
+class Unit:
+    """One text in two languages and its place."""
+
+    loc: Loc
+    text: Text
+    times: bool = True
+    """Whether its clock times and dates must agree with the record."""
+    durations: bool = True
+    zone: str | None = None
+    """A further zone in which it may give times."""
+    other: str | None = None
+    """The id of another incident that it speaks of."""
+    exempt: bool = False
+
+
+def units(incident: Incident) -> Iterator[Unit]:
+    """Every text unit of a record, in the order of the file."""
+    yield from _inside(incident, Unit((), Text(en="", zh="")))
+
+
+def _inside(model: Record, state: Unit) -> Iterator[Unit]:
+    if isinstance(model, Text):
+        yield replace(state, text=model)
+        return
+    state = _entering(model, state)
+    for name in type(model).model_fields:
+        value = getattr(model, name)
+        inner = state
+        if name == "text" and isinstance(model, (Option, GradedOption, Analogy)):
+            inner = replace(state, times=False, durations=False)
+        if isinstance(value, Record):
+            yield from _inside(value, replace(inner, loc=(*state.loc, name)))
+        elif isinstance(value, tuple):
+            for index, item in enumerate(value):
+                if isinstance(item, Record):
+                    yield from _inside(item, replace(inner, loc=(*state.loc, name, index)))
+
+
+def _entering(model: Record, state: Unit) -> Unit:
+    if isinstance(model, (HandsOn, Lab)):
+        return replace(state, exempt=True)
+    if isinstance(model, Variation) or (isinstance(model, Claim) and model.grade == "invented"):
+        return replace(state, times=False, durations=False)
+    if isinstance(model, Scenario):
+        return replace(state, durations=False, zone=model.zone)
+    if isinstance(model, Sibling):
+        return replace(state, other=model.target)
+    return state
+
+
+_CUT = re.compile(
+    r"(?P<code>(?P<tick>`+)(?:.|\n)*?(?P=tick))|\{\{.*?\}\}|(?P<link>\]\([^)\s]*\))|https?://[^\s<>）)“”，。]+",
+)
+
+
+@dataclass(frozen=True)
+class Cut:
+    """A text with parts made unreadable; positions are those of the text."""
+
+    text: str
+    facts: str
+    """Without code, addresses and references: what the author says in his own words."""
+    shown: str
+    """Without addresses and references only: what a reader sees, code included."""
+
+
+@lru_cache(maxsize=4096)
+def cut(text: str) -> Cut:
+    if "`" not in text and "{{" not in text and "://" not in text:
+        return Cut(text, text, text)
+    spans, hard = [], []
+    for match in _CUT.finditer(text):
+        spans.append(match.span())
+        if not match["code"]:
+            hard.append(match.span())
+    return Cut(text, blank(text, spans), blank(text, hard).replace("`", "\x00"))

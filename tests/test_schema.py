@@ -1,0 +1,55 @@
+"""The editor schemas are what the models say, and every record of ours passes them."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+import yaml
+
+from kbtool.schema import FILES, schema_text
+from tests.records import ROOT
+
+RECORDS = sorted((ROOT / "incidents").rglob("*.yaml"))
+VOCABULARIES = sorted((ROOT / "schema").rglob("*.yaml"))
+
+
+def as_an_editor_reads(node: Any) -> Any:
+    """YAML 1.2's core schema, which language servers use: plain true, false and numbers are typed, the rest is text."""
+    if isinstance(node, yaml.MappingNode):
+        return {key.value: as_an_editor_reads(value) for key, value in node.value}
+    if isinstance(node, yaml.SequenceNode):
+        return [as_an_editor_reads(item) for item in node.value]
+    if not node.style and re.fullmatch(r"true|false|-?\d+|-?\d+\.\d+", node.value):
+        return json.loads(node.value)
+    return node.value
+
+
+@pytest.mark.parametrize("name", sorted(FILES))
+def test_a_generated_schema_is_not_stale(name: str) -> None:
+    stands = (ROOT / f"schema/{name}.schema.json").read_text("utf-8")
+    assert stands == schema_text(name), "run `make schema`"
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda p: p.stem)
+def test_every_record_names_its_schema_for_editors_and_passes_it(path: Path) -> None:
+    source = path.read_text("utf-8")
+    up = "../" * (len(path.relative_to(ROOT).parts) - 1)
+    assert source.startswith(f"# yaml-language-server: $schema={up}schema/incident.schema.json\n")
+    data = as_an_editor_reads(yaml.compose(source, Loader=yaml.CSafeLoader))
+    schema = json.loads((ROOT / "schema/incident.schema.json").read_text("utf-8"))
+    errors = [
+        f"{list(e.absolute_path)}: {e.message[:120]}" for e in jsonschema.Draft202012Validator(schema).iter_errors(data)
+    ]
+    assert errors == []
+
+
+@pytest.mark.parametrize("path", VOCABULARIES, ids=lambda p: p.stem)
+def test_every_vocabulary_names_its_schema_for_editors(path: Path) -> None:
+    first = path.read_text("utf-8").split("\n")[0]
+    assert first.startswith("# yaml-language-server: $schema=")
+    assert (path.parent / first.split("=", 1)[1].strip()).resolve().is_file()
