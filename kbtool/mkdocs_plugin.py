@@ -10,7 +10,7 @@ import logging
 import os
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import nh3
 from mkdocs.commands.build import build
@@ -35,6 +35,8 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("mkdocs.plugins.kbtool")
 
+Command = Literal["build", "gh-deploy", "serve"]
+
 ASSETS = Path(__file__).parent / "assets"
 SHIPPED = ("kb.css", "kb.js")
 """Files of ours that go into both sites, under assets/kb/."""
@@ -42,21 +44,21 @@ PLACEHOLDER = re.compile(r"<p>(kbwidget\d{4}kb)</p>")
 HEADINGS = {"h1", "h2", "h3", "h4"}
 
 
-class KbtoolConfig(base.Config):
+class KbtoolConfig(base.Config):  # type: ignore[no-untyped-call]
     lang = config_options.Choice(("en", "zh"), default="en")
     also_build = config_options.Optional(config_options.Type(str))
     """The configuration file of the second language, built into a folder named like its `lang`."""
 
 
-class KbtoolPlugin(BasePlugin[KbtoolConfig]):
+class KbtoolPlugin(BasePlugin[KbtoolConfig]):  # type: ignore[no-untyped-call]
     def __init__(self) -> None:
-        self.command = "build"
+        self.command: Command = "build"
         self.compiled: Compiled | None = None
         self.root_url = ""
         self.pages: dict[str, Page] = {}
         self.files: Files | None = None
 
-    def on_startup(self, *, command: str, dirty: bool) -> None:  # noqa: ARG002 (the engine calls by name)
+    def on_startup(self, *, command: Command, dirty: bool) -> None:  # noqa: ARG002 (the engine calls by name)
         self.command = command
 
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:

@@ -100,7 +100,7 @@ def check(folder: Path, site_url: str) -> list[str]:
 def tags(page: str) -> Iterator[tuple[str, dict[str, str]]]:
     """Opening tags with their attributes; scripts, styles and comments are left out."""
     for match in TAG.finditer(OPAQUE.sub(lambda m: _opening(m.group()), page)):
-        found = {}
+        found: dict[str, str] = {}
         for key, double, single, bare in ATTRIBUTE.findall(match.group(2)):
             found.setdefault(key.lower(), unescape(double or single or bare))
         yield match.group(1).lower(), found

@@ -81,25 +81,28 @@ def pad(text: str, size: int) -> str:
     return text + " " * max(0, size - width(text))
 
 
-_NO_START = "，。：；？！”’）》、.,:;?!)%"
+_NO_START = "，。：；？！、”’）》」』.,:;?!)%…"
 """Characters that do not begin a line."""
+_NO_END = "“‘（《「『("
+"""Characters that do not end a line."""
 
 
 def wrap(text: str, size: int, first: str = "", rest: str = "") -> list[str]:
     """Lines of at most `size` columns, breaking at spaces and between Chinese characters.
 
-    `first` and `rest` are put before the first and the later lines, and count.
+    `first` and `rest` are put before the first and the later lines, and count. Only a single word can be too long.
     """
     lines: list[str] = []
-    line, used = first, width(first)
-    empty = True
+    line, used, empty = first, width(first), True
     for token in _tokens(text):
-        wide = width(token)
-        if not empty and used + wide > size and token not in _NO_START and token != " ":
-            lines.append(line.rstrip())
-            line, used, empty = rest, width(rest), True
-        if empty and token == " ":
+        if token == " ":
+            if not empty:
+                line, used = line + " ", used + 1
             continue
+        wide = width(token)
+        if not empty and used + wide > size:
+            lines.append(line.rstrip())
+            line, used = rest, width(rest)
         line += token
         used += wide
         empty = False
@@ -107,27 +110,21 @@ def wrap(text: str, size: int, first: str = "", rest: str = "") -> list[str]:
     return lines
 
 
-def _tokens(text: str) -> Iterable[str]:
-    """Words, single spaces, and single wide characters."""
-    word = ""
-    for char in text:
-        if char in " \n\t":
-            if word:
-                yield word
-            word = ""
-            yield " "
-        elif char > "\u2e7f" or char in "“”‘’—…":
-            if char in _NO_START and word:
-                word += char
-                continue
-            if word:
-                yield word
-            word = ""
-            yield char
+def _tokens(text: str) -> list[str]:
+    """Words, single spaces and single wide characters; punctuation stays with what it belongs to."""
+    out: list[str] = []
+    joined = False
+    for char in " ".join(text.split()):
+        previous = out[-1] if out else " "
+        wide = char > "\u2e7f"
+        if char == " ":
+            out.append(" ")
+        elif previous != " " and (char in _NO_START or joined or not (wide or previous[-1] > "\u2e7f")):
+            out[-1] += char
         else:
-            word += char
-    if word:
-        yield word
+            out.append(char)
+        joined = char in _NO_END
+    return out
 
 
 def table(rows: Sequence[Sequence[str]], head: Sequence[str], size: int) -> list[str]:

@@ -145,7 +145,8 @@ def _waived(incident: Incident, unit: Unit, found: list[_Slip]) -> Iterator[Find
             yield Finding(incident.id, (*loc, "rule"), "TXT009", message, f"use one of {', '.join(_WAIVABLE)}")
         elif at not in used:
             message = f"`{waiver.match}` is excused from {waiver.rule}, which finds no such run here"
-            yield Finding(incident.id, (*loc, "match"), "TXT009", message, "remove the waiver, or quote the run exactly")
+            hint = "remove the waiver, or quote the run exactly"
+            yield Finding(incident.id, (*loc, "match"), "TXT009", message, hint)
 
 
 _RULES = (

@@ -119,9 +119,13 @@ def _text(index: Index, service: str, chains: list[Chain], args: argparse.Namesp
         report.out(report.style(report.plain(names[service]), "bold") + "".join(f"  {w}" for w in windows))
         report.out("\n".join(tree.draw(query.starts(index, service, name), hops)) if hops else word["no-hops"])
         if inside:
-            report.out(report.style(word["inside"].format(len(inside), name), "dim"))
+            _note(word["inside"].format(len(inside), name))
         if rest:
-            report.out(word["beyond"].format(rest))
+            _note(word["beyond"].format(rest))
+
+
+def _note(text: str) -> None:
+    report.out("\n".join(report.style(line, "dim") for line in report.wrap(text, report.columns(), "  ", "  ")))
 
 
 def _spared(index: Index, incident: str, service: str) -> bool:

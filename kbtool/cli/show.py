@@ -65,7 +65,7 @@ class _Sheet:
         out += self._section("fixes", self._fixes())
         out += self._section("silences", [self._both(s["text"]) for s in self.record.get("silences", ())])
         out += self._section("sources", self._sources())
-        out += ["", report.style(self.word["show-more"].format(self.id), "dim")]
+        out += ["", *(report.style(line, "dim") for line in self._para(self.word["show-more"].format(self.id)))]
         return out
 
     def _both(self, value: object) -> str:

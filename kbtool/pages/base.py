@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from kbtool import i18n, references
 from kbtool.errors import KbtoolError
-from kbtool.locale import pages as page_words
+from kbtool.locale.pages import words as page_words
 from kbtool.pages import text as texts
 from kbtool.pages.html import Html
 
@@ -63,7 +63,7 @@ class Context:
 
     @cached_property
     def words(self) -> dict[str, str]:
-        return i18n.words(self.lang) | page_words.words(self.lang)
+        return i18n.words(self.lang) | page_words(self.lang)
 
     def w(self, key: str) -> str:
         return self.words[key]

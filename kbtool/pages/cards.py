@@ -28,7 +28,7 @@ def card(context: Context, incident: Incident) -> Html:
     ]
     return el(
         "li",
-        el("p", el("a", context.own(incident.title), href=links.to(links.incident_page(incident.id))), cls="kb-card-title"),
+        el("p", el("a", context.own(incident.title), href=links.to(reader.page)), cls="kb-card-title"),
         el("p", context.plain(incident.summary, incident, 260), cls="kb-card-text"),
         el("p", join(facts, sep=" · "), cls="kb-quiet"), cls="kb-card kb-incident-card",
     )  # fmt: skip

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from html import escape
-from typing import Union
+from typing import TypeAlias
 
 VOID = frozenset({"br", "hr", "img", "wbr"})
 
@@ -15,7 +15,7 @@ class Html(str):
     __slots__ = ()
 
 
-Child = Union[str, None, Iterable["Child"]]
+Child: TypeAlias = "str | Iterable[Child] | None"
 
 
 def text(value: str) -> Html:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from kbtool import clock, i18n
-from kbtool.pages import nodes, svg
+from kbtool.pages import svg
 from kbtool.pages.html import Html
 from kbtool.pages.windows import Window, windows
 
@@ -77,8 +77,8 @@ class _Chart:
         self._defs()
         self._origin_window()
         self._axis()
-        for number, (row, found) in enumerate(self.rows.items()):
-            self._row(number, row, found)
+        for number, found in enumerate(self.rows.values()):
+            self._row(number, found)
         return svg.markup(self.root)
 
     def _defs(self) -> None:
@@ -137,7 +137,7 @@ class _Chart:
         text = i18n.day(day.isoformat(), self.context.lang)
         return text.rsplit(" ", 1)[0] if self.context.lang == "en" else text.split("年 ")[-1]
 
-    def _row(self, number: int, row: str, found: list[Window]) -> None:
+    def _row(self, number: int, found: list[Window]) -> None:
         y = TOP + ROW * number
         lines = svg.wrap(found[0].name, NAME, LEFT - 16, 2)
         middle = y + BAR / 2

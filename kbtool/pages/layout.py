@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 GAP_X = 14.0
 PASS = 16.0
@@ -138,7 +139,7 @@ def _closing(nodes: list[str], levels: dict[str, int], edges: list[tuple[str, st
 
 
 def _wrapped(widths: dict[str, float], rank: dict[str, int], links: list[Link], limit: float) -> list[list[str]]:
-    """Rows that fit. In a layer that must be broken, nodes that lead on stand in its last row, nearest to what follows."""
+    """Rows that fit. In a broken layer, nodes that lead on stand in the last row, nearest to what follows."""
     by_rank: dict[int, list[str]] = defaultdict(list)
     for node in widths:
         by_rank[rank[node]].append(node)
@@ -192,7 +193,7 @@ def _neighbours(layout: Layout) -> tuple[dict[str, list[str]], dict[str, list[st
     above: dict[str, list[str]] = defaultdict(list)
     below: dict[str, list[str]] = defaultdict(list)
     for stops in layout.routes.values():
-        for a, b in zip(stops, stops[1:], strict=False):
+        for a, b in pairwise(stops):
             below[a].append(b)
             above[b].append(a)
     return above, below

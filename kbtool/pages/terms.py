@@ -78,7 +78,7 @@ def _incident(context: Context, name: str, found: list[Use]) -> Html:
 
 
 def vocabularies(context: Context) -> Iterator[Page]:
-    """An index per vocabulary: its terms with definition and incidents; terms no record uses yet stand there unlinked."""
+    """An index per vocabulary: its terms with definition and incidents; unused terms stand there unlinked."""
     for name in TERM_VOCABULARIES:
         book = context.kb.vocabularies.get(name)
         if book is None:

@@ -13,8 +13,8 @@ from kbtool.prose.numerals import EN_MULTIPLIERS, EN_NUMBER, ZH_CHARS, ZH_MULTIP
 from kbtool.prose.said import Key, Said, blank
 
 _UNITS = {
-    "millisecond": 0.001, "ms": 0.001, "second": 1, "sec": 1, "s": 1, "minute": 60, "min": 60, "hour": 3600, "hr": 3600,
-    "h": 3600, "day": 86400, "week": 604800, "毫秒": 0.001, "秒": 1, "秒钟": 1, "分": 60, "分钟": 60, "小时": 3600,
+    "millisecond": 0.001, "ms": 0.001, "second": 1, "sec": 1, "s": 1, "minute": 60, "min": 60, "m": 60,
+    "hour": 3600, "hr": 3600, "h": 3600, "day": 86400, "week": 604800, "毫秒": 0.001, "秒": 1, "秒钟": 1, "分": 60, "分钟": 60, "小时": 3600,
     "钟头": 3600, "天": 86400, "周": 604800, "星期": 604800, "礼拜": 604800,
 }  # fmt: skip
 _MONTHS = {"month": 1, "year": 12, "月": 1, "年": 12}
@@ -23,7 +23,7 @@ _NUM = r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?"
 _BEFORE = r"(?<![A-Za-z0-9_.])(?<![A-Za-z][-/])(?<!\d[,:])"
 _BETWEEN = r"(?:\s?[–—~～至到]\s?|-|\s(?:to|or|and)\s|\s?或\s?)"
 _UNIT_EN = (
-    r"(?:milliseconds?|ms|seconds?|secs?|minutes?|mins?|hours?|hrs?|days?|weeks?|months?|years?|(?<=[\d ])(?:h|s))"
+    r"(?:milliseconds?|ms|seconds?|secs?|minutes?|mins?|hours?|hrs?|days?|weeks?|months?|years?|(?<=[\d ])h|(?<=\d)m|(?<=[\d ])s)"
 )
 _MORE = r"(?:(?:more|full|whole|further|additional|extra|other|straight|consecutive|long|short)\s)?"
 _EN_DURATION = re.compile(
@@ -35,6 +35,9 @@ _EN_ARTICLE = re.compile(
     r"\b(?:(?P<half>half)(?:\s+of)?(?:\san?|-)\s?|(?P<quarter>a\squarter\sof\san?)\s|an?\s)"
     r"(?P<u>second|minute|hour|day|week|month|year)\b(?P<more>\sand\sa\shalf)?",
     re.IGNORECASE,
+)
+_EN_LOOSELY = re.compile(
+    r"\b(?P<decade>decades?)\b|\bcouple\sof\s(?P<u>seconds|minutes|hours|days|weeks|months|years)\b", re.IGNORECASE
 )
 _ZH_UNIT = r"(?:毫秒|秒钟?|分钟|分(?![之钟\u4e00-\u9fff])|分(?=[后前内才就时左])|小时|钟头|天|周(?!年)|星期|礼拜|年(?![代级]))"
 _ZH_NUM = rf"{_NUM}|[{ZH_CHARS}]+"
@@ -53,7 +56,7 @@ _ZH_PERCENT = re.compile(rf"百分之\s?(?P<n>{_ZH_NUM})|(?P<m>{_NUM})\s?个百�
 _ZH_MULT = "|".join(sorted(ZH_MULTIPLIERS, key=len, reverse=True))
 _NUMBER = re.compile(
     rf"{_BEFORE}(?P<n>{_NUM})(?!\.\d)(?:\s?(?P<m>{'|'.join(EN_MULTIPLIERS)}|{_ZH_MULT})(?![A-Za-z])"
-    r"|(?P<s>x|×|st|nd|rd|th|K|k|M|G|KB|MB|GB|TB|PB|kbps|Mbps|Gbps|GiB|MiB|TiB)(?![A-Za-z0-9])|(?![A-Za-z0-9_]))",
+    r"|(?P<s>x|×|s|st|nd|rd|th|K|k|M|G|KB|MB|GB|TB|PB|kbps|Mbps|Gbps|GiB|MiB|TiB)(?![A-Za-z0-9])|(?![A-Za-z0-9_]))",
 )
 _EN_WORDS = re.compile(rf"\b(?:{EN_NUMBER}|once|twice|both|double[ds]?|pair|half|single|third|quarter)\b", re.IGNORECASE)
 _EN_LOOSE = {"once": 1.0, "single": 1.0, "twice": 2.0, "both": 2.0, "double": 2.0, "doubled": 2.0, "doubles": 2.0,
@@ -63,8 +66,9 @@ _ZH_WORDS = re.compile(rf"[{ZH_CHARS}]+|[双半]")
 
 def duration_key(value: float, unit: str) -> Key:
     """`(seconds, 7200)` or `(months, 18)`; units in either language."""
+    unit = unit.lower()
     if unit not in _UNITS and unit not in _MONTHS:
-        unit = unit.lower().removesuffix("s")
+        unit = unit.removesuffix("s")
     if unit in _MONTHS:
         return ("months", round(value * _MONTHS[unit], 3))
     return ("seconds", round(value * _UNITS[unit], 3))
@@ -84,13 +88,18 @@ def _said(keys: list[Key], numbers: list[float], start: int, end: int, demands: 
     return Said("duration", keys[0], start, end, demands, offers)
 
 
+def _is_plural(match: re.Match[str]) -> bool:
+    """`404s`, `the 1990s`: several of them, no seconds."""
+    return match["u"].lower() == "s" and re.search(r"(?:^|\D)[1-5]\d\d$|\d{4}$", match["n"]) is not None
+
+
 def _en_durations(text: str) -> Iterator[Said]:
     pending: tuple[float, float, int, int] | None = None  # seconds, size of the unit, start, end
     numbers: list[float] = []
     taken: list[tuple[int, int]] = []
     for match in _EN_DURATION.finditer(text):
         value = plain(match["n"])
-        if value is None:
+        if value is None or _is_plural(match) or (match["u"] == "m" and not (pending and pending[1] == 3600)):
             continue
         taken.append(match.span())
         loose = match["n"].lower() == "one"
@@ -124,12 +133,18 @@ def _en_durations(text: str) -> Iterator[Said]:
         value += 0.5 if match["more"] else 0
         sure = value != 1 and match["u"].lower() in ("hour", "minute")
         yield _said([duration_key(value, match["u"])], [value], match.start(), match.end(), sure)
+    for match in _EN_LOOSELY.finditer(text):
+        key = ("months", 120.0) if match["decade"] else duration_key(2, match["u"])
+        yield _said([key], [2.0], match.start(), match.end(), False)
 
 
 def _zh_durations(text: str) -> Iterator[Said]:
     end = 0
     for match in _ZH_DURATION.finditer(text):
         value = plain(match["n"])
+        low = plain(match["low"]) if match["low"] else None
+        if value is None and len(match["n"]) == 2:  # 两三天: two or three days
+            low, value = chinese(match["n"][0]), chinese(match["n"][1])
         if value is None or match.start() < end:
             continue
         end = match.end()
@@ -148,7 +163,6 @@ def _zh_durations(text: str) -> Iterator[Said]:
             assert isinstance(size, float | int)
             size = round(size + extra * 60, 3)
         yield _said([(kind, size)], numbers, match.start("n"), end, not loose)
-        low = plain(match["low"]) if match["low"] else None
         if low is not None:
             yield _said([duration_key(low, unit)], [low], match.start(), end)
     for match in _ZH_HALF.finditer(text):

@@ -38,7 +38,8 @@ class Reading:
 
     def run(self, said: Said | ClockSaid | DateSaid | WeekdaySaid) -> str:
         """The words of the text that a value was read from."""
-        return self.text[said.start : said.end].strip()
+        run = self.text[said.start : said.end].strip()
+        return run if run.endswith(".m.") else run.rstrip(".")
 
 
 def _has_time(text: str) -> bool:

@@ -56,6 +56,7 @@ _EN_DATE = re.compile(
     r"(?:,?\s(?P<y2>(?:19|20)\d{2})\b)?"
     rf"|\b(?P<m3>{_MONTH})\.?,?\s(?P<y3>(?:19|20)\d{{2}})\b"
     rf"|\b(?P<m4>January|February|April|June|July|August|September|October|November|December)\b"
+    r"|(?:(?<=\bin )|(?<=\bof )|(?<=\bby )|(?<=late )|(?<=early )|(?<=since )|(?<=until ))(?P<m5>March|May)\b"
 )
 _ZH_DATE = re.compile(
     r"(?:(?P<y>\d{4})\s?年\s?)?(?<!\d)(?P<m>\d{1,2})\s?月(?!度)"
@@ -77,7 +78,7 @@ _ZH_WEEKDAY = re.compile(
     r"(?<![一两二三四五六七八九十几数\d])(?<!\d )(?P<w>周|星期|礼拜)(?P<d>[一二三四五六日天])(?![次个回年期种些类志])"
 )
 _EN_WEEKDAY = re.compile(
-    r"\b(?P<no>Black |Cyber |every |each )?(?P<w>Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday)(?P<s>s\b)?"
+    r"\b(?P<no>Black |Cyber |[Ee]very |[Ee]ach )?(?P<w>Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday)(?P<s>s\b)?"
 )
 
 _PLACES = {
@@ -154,7 +155,7 @@ def _zh_clocks(text: str) -> Iterator[ClockSaid]:
             word = match["h2"]
             value = float(word) if word.isdigit() else chinese(word)
             rest = match["m2"]
-            if value is None or not (half or (rest and (word.isdigit() or rest != "分"))) or match["dot"] == "时" and not rest:
+            if value is None or not (half or (rest and (word.isdigit() or rest != "分"))) or (match["dot"] == "时" and not rest):
                 continue
             hour, second = int(value), None
             minute = 30 if rest == "半" else int(re.sub(r"\D", "", rest or "") or 0)
@@ -185,7 +186,7 @@ def _en_dates(text: str) -> Iterator[DateSaid]:
         if g["iy"]:
             yield DateSaid(int(g["iy"]), int(g["im"]), int(g["id"]), *match.span())
             continue
-        month = MONTHS[(g["m"] or g["m2"] or g["m3"] or g["m4"]).lower()]
+        month = MONTHS[(g["m"] or g["m2"] or g["m3"] or g["m4"] or g["m5"]).lower()]
         year = g["y"] or g["y2"] or g["y3"]
         days: list[int | None] = [int(d) for d in (g["d"], g["d2"], g["e"], g["e2"]) if d]
         for day in days or [None]:

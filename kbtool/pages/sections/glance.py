@@ -70,6 +70,7 @@ def _facts(reader: Reader) -> Html:
         owner(incident, impact.service) for impact in incident.cascade.impacts if impact.severity != "unaffected"
     ))  # fmt: skip
     others = [name for name in hit if name not in incident.services]
+    count = el("span", f"({len(others)})", cls="kb-quiet")
     rows = [
         (
             "trigger",
@@ -80,7 +81,7 @@ def _facts(reader: Reader) -> Html:
         ),
         ("root-cause", join(reader.inline(cause.text), " ", reader.evidence(cause, "root-cause"))),
         ("began-in", reader.nodes(incident.services)),
-        ("also-hit", join(reader.nodes(others), " ", el("span", f"({len(others)})", cls="kb-quiet")) if others else None),
+        ("also-hit", join(reader.nodes(others), " ", count) if others else None),
         ("verified-on", join(i18n.day(incident.verified.on, reader.context.lang), reader.w("stop"),
                              reader.inline(incident.verified.how))),
     ]  # fmt: skip

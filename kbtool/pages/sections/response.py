@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
 
 from kbtool import references
 from kbtool.pages.html import Html, el, join
@@ -151,7 +152,7 @@ def anchors(reader: Reader) -> dict[str, str]:
     """Claim id -> its anchor on the page, for links from one claim to another."""
     incident = reader.incident
     cause, system = incident.cause, incident.system
-    groups = {
+    groups: dict[str, Iterable[Any]] = {
         "event": incident.timeline, "impact": incident.cascade.impacts, "edge": incident.cascade.edges,
         "component": system.components, "boundary": system.boundaries, "limit": system.limits,
         "dependency": system.dependencies, "trigger": (cause.trigger,), "root-cause": (cause.root_cause,),

@@ -76,10 +76,12 @@ def _local(reader: Reader, event: Event) -> Html:
         parts.append(when.worded(reader.context, last, last.nominal))
     written = "–".join(text for text in (event.as_written, event.as_written_until) if text)
     own_zone = el("span", clock.abbreviation(moment.nominal), cls="kb-quiet") if event.zone else None
-    quoted = f"“{written}”" if written else None
+    quoted = None
+    if written:
+        quoted = el("span", f"“{written}”", cls="kb-written", title=reader.w("as-written"), data_search_exclude=True)
     return join(
         el("a", *parts, href=f"#event-{event.id}", cls="kb-clock-link"), " ", own_zone,
-        el("span", quoted, cls="kb-written", title=reader.w("as-written"), data_search_exclude=True) if quoted else None,
+        quoted,
     )  # fmt: skip
 
 
@@ -139,6 +141,7 @@ def _gap(reader: Reader, gap: Gap) -> Html:
         last = clock.end(reader.events[gap.end], reader.incident)
         until = el("span", when.dated(reader.context, reader.incident, last) if last else "")
     return el(
-        "tr", el("td", named, " ", who), el("td", value, cls="kb-value"), el("td", reader.event(gap.start), cls="kb-time"),
+        "tr", el("td", named, " ", who), el("td", value, cls="kb-value"),
+        el("td", reader.event(gap.start), cls="kb-time"),
         el("td", until, cls="kb-time"),
     )  # fmt: skip

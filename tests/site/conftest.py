@@ -1,0 +1,115 @@
+"""A built site, and a browser that sees it at its real address with every other origin cut off."""
+
+from __future__ import annotations
+
+import mimetypes
+import shutil
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, Route, sync_playwright
+
+from kbtool.site import build_site
+from tests import browser as browsers
+from tests.records import ROOT, minimal_record, write_kb
+from tests.site.hostile import hostile_record
+
+SITE = "https://kbtool.example/"
+DEFAULT_TIMEOUT = 15_000
+SITE_PARTS = ("mkdocs.yml", "mkdocs.zh.yml", "docs", "overrides")
+
+
+@dataclass
+class Visit:
+    """One open page with everything it complained about."""
+
+    page: Page
+    faults: list[str] = field(default_factory=list)
+
+    def goto(self, path: str) -> Page:
+        self.page.goto(SITE + path)
+        return self.page
+
+
+Open = Callable[..., Visit]
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The site of the real records, built once."""
+    out = tmp_path_factory.mktemp("built") / "site"
+    build_site(ROOT, out)
+    return out
+
+
+@pytest.fixture(scope="session")
+def hostile_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A site made of a record whose every plain text and every prose is an attack."""
+    root = with_site_parts(write_kb(tmp_path_factory.mktemp("hostile") / "kb", hostile_record(), minimal_record()))
+    out = root / "out" / "site"
+    build_site(root, out)
+    return out
+
+
+def with_site_parts(root: Path) -> Path:
+    """Add to a small knowledge base what the site needs besides records."""
+    for name in SITE_PARTS:
+        source = ROOT / name
+        if source.is_dir():
+            shutil.copytree(source, root / name)
+        else:
+            shutil.copy(source, root / name)
+    return root
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=browsers.need(), args=list(browsers.FLAGS))
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def visit(chromium: Browser, site: Path) -> Iterator[Open]:
+    """`visit(width=..., scheme=..., folder=...)` -> Visit; the page is gone after the test."""
+    opened: list[BrowserContext] = []
+
+    def make(width: int = 1360, scheme: Any = "light", folder: Path | None = None, **options: Any) -> Visit:
+        context = chromium.new_context(viewport={"width": width, "height": 900}, color_scheme=scheme, **options)
+        context.set_default_timeout(DEFAULT_TIMEOUT)
+        opened.append(context)
+        found = Visit(context.new_page())
+        serve(context, folder or site, found.faults)
+        found.page.on("console", lambda m: found.faults.append(m.text) if m.type in ("error", "warning") else None)
+        found.page.on("pageerror", lambda error: found.faults.append(str(error)))
+        return found
+
+    yield make
+    for context in opened:
+        context.close()
+
+
+def serve(context: BrowserContext, folder: Path, faults: list[str]) -> None:
+    """Answer requests to the site's address from the folder; any other origin is a fault."""
+
+    def answer(route: Route) -> None:
+        url = route.request.url.split("#")[0].split("?")[0]
+        if not url.startswith(SITE):
+            faults.append(f"request to another origin: {url}")
+            route.abort()
+            return
+        path = folder / url.removeprefix(SITE)
+        if path.is_dir():
+            path = path / "index.html"
+        if not path.is_file():
+            faults.append(f"404: {url}")
+            route.fulfill(status=404, body="")
+            return
+        kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+        route.fulfill(status=200, body=path.read_bytes(), headers={"content-type": kind})
+
+    context.route("**/*", answer)

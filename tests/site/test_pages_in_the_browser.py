@@ -1,0 +1,112 @@
+"""The built site in a real browser: every page kind, both languages, phone and desktop, light and dark."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from tests.site.conftest import SITE, Open
+
+INCIDENT = "incidents/aws-kinesis-2020/"
+KINDS = ("", "incidents/", "services/", "services/aws-kinesis/", "terms/", "terms/triggers/", "terms/factors/",
+         "glossary/", "patterns/", "years/", "about/", "terms/triggers/capacity-addition/", "404.html")  # fmt: skip
+LOOKS = (("", 1360, "light"), ("zh/", 390, "dark"), ("", 390, "dark"), ("zh/", 1360, "light"))
+
+
+@pytest.mark.parametrize(("prefix", "width", "scheme"), LOOKS)
+def test_an_incident_page_is_accessible_quiet_and_fits_its_screen(
+    visit: Open, prefix: str, width: int, scheme: str
+) -> None:
+    seen = visit(width, scheme)
+    page = seen.goto(prefix + INCIDENT)
+    page.evaluate("document.querySelectorAll('details').forEach(fold => fold.open = true)")
+    assert violations(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert page.locator("meta[http-equiv=Content-Security-Policy]").count() == 1
+    assert seen.faults == []
+
+
+@pytest.mark.parametrize(("prefix", "width", "scheme"), LOOKS[:2])
+def test_every_other_page_kind_is_accessible_quiet_and_fits_its_screen(
+    visit: Open, prefix: str, width: int, scheme: str
+) -> None:
+    seen = visit(width, scheme)
+    for kind in KINDS:
+        page = seen.goto(prefix + kind)
+        assert violations(page) == [], kind
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, kind
+        assert page.locator("meta[http-equiv=Content-Security-Policy]").count() == 1, kind
+    assert seen.faults == []
+
+
+def violations(page: object) -> list[str]:
+    found = Axe().run(page).response["violations"]  # type: ignore[arg-type]
+    return [f"{fault['id']}: {node['target']}" for fault in found for node in fault["nodes"]][:20]
+
+
+def test_the_language_link_keeps_the_page_and_the_place(visit: Open) -> None:
+    seen = visit()
+    page = seen.goto(INCIDENT + "#root-cause")
+    page.locator("a[data-kb-language]").first.click()
+    page.wait_for_url(f"{SITE}zh/{INCIDENT}#root-cause")
+    assert page.locator("html").get_attribute("lang") == "zh-Hans"
+    page.locator("a[data-kb-language]").first.click()
+    page.wait_for_url(f"{SITE}{INCIDENT}#root-cause")
+    assert seen.faults == []
+
+
+def test_the_page_says_its_addresses_in_both_languages(visit: Open) -> None:
+    page = visit().goto("zh/" + INCIDENT)
+    found = page.evaluate("[...document.querySelectorAll('link[hreflang]')].map(l => [l.hreflang, l.href])")
+    assert found == [
+        ["en", SITE + INCIDENT], ["zh-Hans", f"{SITE}zh/{INCIDENT}"], ["x-default", SITE + INCIDENT],
+    ]  # fmt: skip
+
+
+def test_without_script_the_whole_incident_can_be_read(visit: Open) -> None:
+    seen = visit(java_script_enabled=False)
+    page = seen.goto(INCIDENT)
+    assert page.locator("#timeline").is_visible()
+    assert page.locator("svg.kb-cascade").is_visible()
+    assert page.locator("tr.kb-event").count() > 15
+    page.locator("details.kb-fold").first.locator("summary").click()
+    assert page.locator("details.kb-fold").first.locator("> :not(summary)").first.is_visible()
+    assert page.locator("a[data-kb-language]").first.get_attribute("href") == f"../../zh/{INCIDENT}"
+
+
+@pytest.mark.parametrize("prefix", ["", "zh/"])
+def test_names_stay_inside_their_boxes_and_boxes_apart(visit: Open, site: Path, prefix: str) -> None:
+    seen = visit()
+    for folder in sorted((site / prefix / "incidents").iterdir()):
+        if not folder.is_dir():
+            continue
+        page = seen.goto(f"{prefix}incidents/{folder.name}/")
+        assert page.evaluate(OUTSIDE) == [], folder.name
+        assert page.evaluate(OVERLAPS) == [], folder.name
+
+
+OUTSIDE = """
+[...document.querySelectorAll('.kb-cascade .kb-node')].flatMap(node => {
+  const box = node.querySelector('rect').getBoundingClientRect();
+  return [...node.querySelectorAll('text')].filter(text => {
+    const own = text.getBoundingClientRect();
+    return own.left < box.left - 1 || own.right > box.right + 1 || own.bottom > box.bottom + 2;
+  }).map(text => text.textContent);
+})
+"""
+OVERLAPS = """
+(() => {
+  const frame = document.querySelector('.kb-cascade').getBoundingClientRect();
+  const boxes = [...document.querySelectorAll('.kb-cascade .kb-node rect')].map(r => r.getBoundingClientRect());
+  const out = [];
+  boxes.forEach((a, i) => {
+    if (a.left < frame.left - 1 || a.right > frame.right + 1) out.push(['frame', i]);
+    boxes.slice(i + 1).forEach((b, j) => {
+      if (a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom) out.push([i, i + 1 + j]);
+    });
+  });
+  return out;
+})()
+"""

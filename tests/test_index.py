@@ -1,0 +1,109 @@
+"""The index is whole, the same for the same input, and fresh."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from kbtool.index import current, write_index
+from kbtool.pipeline import compile_kb
+from tests.records import minimal_record, put, write_kb
+
+
+def build(root: Path, out: Path, **env: str) -> bytes:
+    subprocess.run(
+        [sys.executable, "-m", "kbtool", "build", "--quiet", "--kb", str(root), "-o", str(out)],
+        env=os.environ | env, check=True, cwd=root.parent,
+    )  # fmt: skip
+    return out.read_bytes()
+
+
+def test_two_builds_in_other_folders_zones_and_hash_seeds_give_the_same_bytes(tmp_path: Path) -> None:
+    records = [minimal_record(), minimal_record() | {"id": "acme-other-2020"}]
+    first = write_kb(tmp_path / "a", *records)
+    second = write_kb(tmp_path / "far" / "b", *reversed(records))
+    one = build(first, tmp_path / "1.sqlite", PYTHONHASHSEED="1", TZ="UTC", LC_ALL="C")
+    two = build(second, tmp_path / "2.sqlite", PYTHONHASHSEED="2", TZ="Asia/Tokyo", LC_ALL="C.UTF-8")
+    assert one == two
+
+
+def test_a_failed_write_leaves_the_old_index_and_no_litter(
+    small_kb: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "out" / "i.sqlite"
+    analysis = compile_kb(small_kb).analysis
+    write_index(analysis, path)
+    before = path.read_bytes()
+    monkeypatch.setattr("kbtool.index.SCHEMA", "CREATE TABLE broken (")
+    with pytest.raises(sqlite3.Error):
+        write_index(analysis, path)
+    assert path.read_bytes() == before
+    assert os.listdir(path.parent) == ["i.sqlite"]
+
+
+def test_an_index_knows_when_a_source_file_changed(small_kb: Path, tmp_path: Path) -> None:
+    path = tmp_path / "i.sqlite"
+    write_index(compile_kb(small_kb).analysis, path)
+    assert current(path, small_kb)
+    record = minimal_record()
+    record["title"]["en"] = "Another title"
+    put(small_kb / "incidents/acme/acme-queue-2020.yaml", record)
+    assert not current(path, small_kb)
+
+
+def test_a_query_brings_the_index_of_a_checkout_up_to_date(small_kb: Path) -> None:
+    def title() -> str:
+        done = subprocess.run(
+            [sys.executable, "-m", "kbtool", "list", "--lang", "en"],
+            cwd=small_kb,
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        return done.stdout
+
+    assert "The queue stops" in title()
+    record = minimal_record()
+    record["title"]["en"] = "Another title"
+    put(small_kb / "incidents/acme/acme-queue-2020.yaml", record)
+    assert "Another title" in title()
+    (small_kb / "incidents/acme/acme-queue-2020.yaml").unlink()
+    assert "Another title" not in title()
+
+
+def test_a_checkout_that_cannot_be_written_still_answers(small_kb: Path) -> None:
+    (small_kb / "build").write_text("in the way", "utf-8")
+    done = subprocess.run(
+        [sys.executable, "-m", "kbtool", "list", "--lang", "en"],
+        cwd=small_kb,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert "acme-queue-2020" in done.stdout
+
+
+def test_a_broken_record_is_left_out_of_the_answer_and_named(small_kb: Path) -> None:
+    shutil.copy(small_kb / "incidents/acme/acme-queue-2020.yaml", small_kb / "incidents/acme/zz.yaml")
+    (small_kb / "incidents/acme/zz.yaml").write_text("a: [", "utf-8")
+    done = subprocess.run(
+        [sys.executable, "-m", "kbtool", "list", "--lang", "en"],
+        cwd=small_kb,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert "acme-queue-2020" in done.stdout
+    assert "incidents/acme/zz.yaml" in done.stderr
+
+
+def test_the_index_holds_no_path_of_the_machine(small_kb: Path, tmp_path: Path) -> None:
+    path = tmp_path / "i.sqlite"
+    write_index(compile_kb(small_kb).analysis, path)
+    assert str(tmp_path).encode() not in path.read_bytes()
