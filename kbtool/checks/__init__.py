@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from kbtool.checks import claims, ids, times
+from kbtool.checks import claims, ids, prose, times
 from kbtool.checks.base import Check
 from kbtool.kb import KnowledgeBase
 from kbtool.problems import Finding
@@ -28,7 +28,7 @@ LOAD_CODES = {
 }
 """What the loader itself refuses."""
 
-CHECKS: tuple[Check, ...] = (*ids.CHECKS, *claims.CHECKS, *times.CHECKS)
+CHECKS: tuple[Check, ...] = (*ids.CHECKS, *claims.CHECKS, *times.CHECKS, *prose.CHECKS)
 
 
 def run_checks(kb: KnowledgeBase) -> list[Finding]:

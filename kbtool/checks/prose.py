@@ -89,7 +89,9 @@ def _agreement(lang: str, read: Reading, unit: Unit, facts: Facts, others: dict[
     other = others.get(unit.other or "")
     known = [facts, other] if other else [facts]
     if unit.times:
-        days = facts.days_in(unit.zone) | {one.date for one in others.values()} | (other.days if other else set())
+        days = facts.days
+        if read.dates or read.weekdays:
+            days = facts.days_in(unit.zone) | {one.date for one in others.values()} | (other.days if other else set())
         for clock in read.clocks:
             if not clock.word and not any(one.has_clock(clock, unit.zone) for one in known):
                 hint = "correct it, or write {{time E}}; a time in another zone names the zone right after it"

@@ -39,8 +39,9 @@ def run(args: argparse.Namespace) -> int:
     try:
         if args.what == "markdown":
             from kbtool.exporters.markdown import write_tree
+            from kbtool.registry import PAGE_KINDS
 
-            count = write_tree(compiled.analysis, root, Path(args.output))
+            count = write_tree(compiled.analysis, PAGE_KINDS, root, Path(args.output))
             report.out(f"{args.output}: {count} pages")
         else:
             _json(compiled.analysis, args.output)

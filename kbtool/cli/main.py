@@ -48,9 +48,9 @@ def run(argv: list[str]) -> int:
         report.out(_help())
         return 0 if argv else 2
     if argv[0] in ("--version", "-V"):
-        from kbtool.cli import version
+        from kbtool.cli.version import run as version
 
-        return version.run()
+        return version()
     name = argv[0]
     if name not in COMMANDS:
         import difflib

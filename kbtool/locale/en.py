@@ -146,4 +146,5 @@ WORDS = {
     "facet-status-tool": "status tool hit",
     "yes": "yes",
     "spared": "{} is recorded as not affected in this incident.",
+    "site-name": "Outage cascades",
 }

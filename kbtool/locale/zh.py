@@ -146,4 +146,5 @@ WORDS = {
     "facet-status-tool": "状态页工具受影响",
     "yes": "是",
     "spared": "记录说明 {} 在这起事故中未受影响。",
+    "site-name": "级联故障档案",
 }

@@ -14,7 +14,8 @@ from kbtool.prose.said import Key, Said, blank
 
 _UNITS = {
     "millisecond": 0.001, "ms": 0.001, "second": 1, "sec": 1, "s": 1, "minute": 60, "min": 60, "m": 60,
-    "hour": 3600, "hr": 3600, "h": 3600, "day": 86400, "week": 604800, "毫秒": 0.001, "秒": 1, "秒钟": 1, "分": 60, "分钟": 60, "小时": 3600,
+    "hour": 3600, "hr": 3600, "h": 3600, "day": 86400, "week": 604800, "毫秒": 0.001,
+    "秒": 1, "秒钟": 1, "分": 60, "分钟": 60, "小时": 3600,
     "钟头": 3600, "天": 86400, "周": 604800, "星期": 604800, "礼拜": 604800,
 }  # fmt: skip
 _MONTHS = {"month": 1, "year": 12, "月": 1, "年": 12}
@@ -23,7 +24,8 @@ _NUM = r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?"
 _BEFORE = r"(?<![A-Za-z0-9_.])(?<![A-Za-z][-/])(?<!\d[,:])"
 _BETWEEN = r"(?:\s?[–—~～至到]\s?|-|\s(?:to|or|and)\s|\s?或\s?)"
 _UNIT_EN = (
-    r"(?:milliseconds?|ms|seconds?|secs?|minutes?|mins?|hours?|hrs?|days?|weeks?|months?|years?|(?<=[\d ])h|(?<=\d)m|(?<=[\d ])s)"
+    r"(?:milliseconds?|ms|seconds?|secs?|minutes?|mins?|hours?|hrs?|days?|weeks?|months?|years?"
+    r"|(?<=[\d ])h|(?<=\d)m|(?<=[\d ])s)"
 )
 _MORE = r"(?:(?:more|full|whole|further|additional|extra|other|straight|consecutive|long|short)\s)?"
 _EN_DURATION = re.compile(
@@ -39,7 +41,10 @@ _EN_ARTICLE = re.compile(
 _EN_LOOSELY = re.compile(
     r"\b(?P<decade>decades?)\b|\bcouple\sof\s(?P<u>seconds|minutes|hours|days|weeks|months|years)\b", re.IGNORECASE
 )
-_ZH_UNIT = r"(?:毫秒|秒钟?|分钟|分(?![之钟\u4e00-\u9fff])|分(?=[后前内才就时左])|小时|钟头|天|周(?!年)|星期|礼拜|年(?![代级]))"
+_ZH_UNIT = (
+    r"(?:毫秒|秒钟?|分钟|分(?![之钟\u4e00-\u9fff])|分(?=[后前内才就时左])|小时|钟头"
+    r"|天|周(?!年)|星期|礼拜|年(?![代级]))"
+)
 _ZH_NUM = rf"{_NUM}|[{ZH_CHARS}]+"
 _ZH_DURATION = re.compile(
     rf"(?<![A-Za-z0-9_.第几数\u521d{ZH_CHARS}])(?:(?P<low>{_ZH_NUM}){_BETWEEN})?(?P<n>{_ZH_NUM})\s?(?:多|余|来)?\s?"
@@ -53,12 +58,15 @@ _EN_PERCENT = re.compile(
 )
 _EN_WORD_PERCENT = re.compile(rf"\b(?P<n>{EN_NUMBER})(?:\s|-)(?:percent|per\scent)\b", re.IGNORECASE)
 _ZH_PERCENT = re.compile(rf"百分之\s?(?P<n>{_ZH_NUM})|(?P<m>{_NUM})\s?个百分点")
+_SHARE = re.compile("[%％]|per ?cent|百分", re.IGNORECASE)
 _ZH_MULT = "|".join(sorted(ZH_MULTIPLIERS, key=len, reverse=True))
 _NUMBER = re.compile(
     rf"{_BEFORE}(?P<n>{_NUM})(?!\.\d)(?:\s?(?P<m>{'|'.join(EN_MULTIPLIERS)}|{_ZH_MULT})(?![A-Za-z])"
     r"|(?P<s>x|×|s|st|nd|rd|th|K|k|M|G|KB|MB|GB|TB|PB|kbps|Mbps|Gbps|GiB|MiB|TiB)(?![A-Za-z0-9])|(?![A-Za-z0-9_]))",
 )
-_EN_WORDS = re.compile(rf"\b(?:{EN_NUMBER}|once|twice|both|double[ds]?|pair|half|single|third|quarter)\b", re.IGNORECASE)
+_EN_WORDS = re.compile(
+    rf"\b(?:{EN_NUMBER}|once|twice|both|double[ds]?|pair|half|single|third|quarter)\b", re.IGNORECASE
+)
 _EN_LOOSE = {"once": 1.0, "single": 1.0, "twice": 2.0, "both": 2.0, "double": 2.0, "doubled": 2.0, "doubles": 2.0,
              "pair": 2.0, "half": 0.5, "third": 3.0, "quarter": 4.0}  # fmt: skip
 _ZH_WORDS = re.compile(rf"[{ZH_CHARS}]+|[双半]")
@@ -78,7 +86,7 @@ def amounts(text: str, lang: str) -> list[Said]:
     """Every duration, percentage and number of a text in which times, dates and references are blanked."""
     durations = list(_en_durations(text) if lang == "en" else _zh_durations(text))
     rest = blank(text, [(said.start, said.end) for said in durations])
-    percents = list(_percents(rest, lang))
+    percents = list(_percents(rest, lang)) if _SHARE.search(text) else []
     rest = blank(rest, [(said.start, said.end) for said in percents])
     return [*durations, *percents, *_numbers(rest, lang)]
 

@@ -12,14 +12,18 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from kbtool.kb import KnowledgeBase
-from kbtool.prose.said import Said
+from kbtool.prose.said import Key, Said
 from kbtool.prose.times import ZONES
 
 _HAN = "\u3400-\u9fff"
-_EVERYDAY = {"global", "worldwide", "workers", "organizations", "glue", "images", "pages", "stream", "queues", "console",
-             "access", "gateway", "connect", "realtime", "step"}  # fmt: skip
+_EVERYDAY = {
+    "global", "worldwide", "workers", "organizations", "glue", "images", "pages", "stream", "queues", "console",
+    "access", "gateway", "connect", "realtime", "step",
+}  # fmt: skip
 """Names that begin sentences as ordinary words."""
 _LINKING = {"for", "and", "of", "the", "to"}
+_LONGER = re.compile(r"(?!s(?![A-Za-z0-9_]))[A-Za-z0-9_]")
+"""The word goes on, and not with a plural s."""
 _WORD = re.compile(r"(?<![A-Za-z0-9_])[A-Za-z0-9][A-Za-z0-9.'+]*")
 _TOKEN = re.compile(r"(?<![A-Za-z0-9_@#&])[A-Za-z0-9]+(?:[_.][A-Za-z0-9]+)*(?![A-Za-z0-9_])")
 _SPECIAL = re.compile(
@@ -32,7 +36,7 @@ _TRANSLATED = {
     "IO", "IT", "NIC", "OK", "OS", "PC", "PR", "QA", "SLA", "SLO", "SRE", "SREs", "TV", "UI", "UK", "UN", "US", "USA",
     "VM", "VMs", "ISP", "NOC", "CDN", "NOT", "ONE", "ALL", "AND", "OR", "NO", "ms", "GB", "KB", "MB", "TB", "PB", "ii",
 }  # fmt: skip
-"""Short forms that a good translation may write out in Chinese."""
+"""Short forms that a good translation may write out, either way."""
 _ORDINAL = re.compile(r"\d+(?:st|nd|rd|th|x|h|s|ms|min|k|K|M|G|GB|KB|MB|TB|PB|kbps|Mbps|Gbps)")
 
 
@@ -65,9 +69,8 @@ class Names:
                 exact = text.startswith(name.text, start)
                 if not exact and text[start:stop].lower() != name.text.lower():
                     continue
-                if name.text[-1].isascii() and re.match(r"[A-Za-z0-9_]", text[stop : stop + 1]):
-                    if text[stop : stop + 1] != "s" or re.match(r"[A-Za-z0-9_]", text[stop + 1 : stop + 2]):
-                        continue
+                if name.text[-1].isascii() and _LONGER.match(text, stop):
+                    continue
                 demands = name.demands and (exact or text[start:stop].isupper()) and start >= end
                 if demands:
                     end = stop
@@ -149,17 +152,23 @@ def _build(kb: KnowledgeBase) -> Names:
     return Names(by_word, han, shown, start)
 
 
-def tokens(text: str, lang: str) -> list[Said]:
-    """Latin words of a text. In Chinese every capitalised word demands its English; in English only identifiers do."""
+def tokens(text: str, lang: str) -> tuple[set[Key], list[Said]]:
+    """Every Latin word of a text as a key, and those that demand to stand in the other language.
+
+    In Chinese every capitalised word demands its English; in English only what looks like an identifier.
+    """
+    words: set[Key] = set()
     out = []
     for match in _TOKEN.finditer(text):
         word = match.group()
         special = _special(word)
         demands = special or (lang == "zh" and word[0].isupper() and len(word) > 1)
-        if word in ZONES or (lang == "en" and word in _TRANSLATED):
+        if word in ZONES or word in _TRANSLATED:
             demands = False
-        out.append(Said("token", ("token", _fold(word)), match.start(), match.end(), demands))
-    return out
+        words.add(_fold(word))
+        if demands:
+            out.append(Said("token", _fold(word), match.start(), match.end()))
+    return words, out
 
 
 @lru_cache(maxsize=8192)
@@ -168,7 +177,8 @@ def _special(word: str) -> bool:
 
 
 @lru_cache(maxsize=8192)
-def _fold(word: str) -> str:
+def _fold(word: str) -> Key:
     """Case and plural do not matter: APIs and API, Regions and region."""
     folded = word.lower()
-    return folded[:-1] if len(folded) > 3 and folded.endswith("s") and not folded.endswith("ss") else folded
+    plural = len(folded) > 3 and folded.endswith("s") and not folded.endswith("ss")
+    return ("token", folded[:-1] if plural else folded)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from kbtool.prose.amounts import amounts
@@ -31,10 +32,8 @@ class Reading:
         named = [(said.start, said.end) for said in self.names if said.demands]
         rest = blank(rest, named)
         self.amounts: list[Said] = amounts(rest, lang)
-        found = tokens(text, lang)
-        self.words: set[Key] = {said.key for said in found}
-        inside = {at for start, end in named for at in range(start, end)}
-        self.tokens: list[Said] = [said for said in found if said.start not in inside]
+        self.words, found = tokens(text, lang)
+        self.tokens: list[Said] = [said for said in found if not any(a <= said.start < b for a, b in named)]
 
     def run(self, said: Said | ClockSaid | DateSaid | WeekdaySaid) -> str:
         """The words of the text that a value was read from."""
@@ -42,8 +41,11 @@ class Reading:
         return run if run.endswith(".m.") else run.rstrip(".")
 
 
+_TIME = re.compile(r"[\d午点]|noon|midday|midnight", re.IGNORECASE)
+
+
 def _has_time(text: str) -> bool:
-    return any(char.isdigit() for char in text) or any(word in text for word in ("noon", "midnight", "midday", "午", "点"))
+    return _TIME.search(text) is not None
 
 
 def _clock(said: ClockSaid) -> Said:

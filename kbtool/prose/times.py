@@ -78,7 +78,8 @@ _ZH_WEEKDAY = re.compile(
     r"(?<![一两二三四五六七八九十几数\d])(?<!\d )(?P<w>周|星期|礼拜)(?P<d>[一二三四五六日天])(?![次个回年期种些类志])"
 )
 _EN_WEEKDAY = re.compile(
-    r"\b(?P<no>Black |Cyber |[Ee]very |[Ee]ach )?(?P<w>Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday)(?P<s>s\b)?"
+    r"\b(?P<no>Black |Cyber |[Ee]very |[Ee]ach )?"
+    r"(?P<w>Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday)(?P<s>s\b)?"
 )
 
 _PLACES = {
@@ -111,10 +112,7 @@ def offsets(zone: str) -> tuple[int, ...]:
 def clocks(text: str, lang: str) -> list[ClockSaid]:
     """The times of day of a text, each with its zone. Blank code and references first."""
     text = _HYPHEN.sub("–", text)
-    if lang == "en":
-        bare = list(_en_clocks(text))
-    else:
-        bare = list(_zh_clocks(text))
+    bare = list(_en_clocks(text) if lang == "en" else _zh_clocks(text))
     out: list[ClockSaid] = []
     zone_after = ""
     for index in range(len(bare) - 1, -1, -1):
@@ -145,6 +143,14 @@ def _en_clocks(text: str) -> Iterator[ClockSaid]:
             yield ClockSaid(*said, match.start(), match.end(), word=bool(match["word"]))
 
 
+def _half_day(hour: int, half: str | None) -> int:
+    """`晚上 10` -> 22, `中午 1` -> 13, `凌晨 12` -> 0; as it stands where no word says the half of the day."""
+    if half in ("凌晨", "晚上", "深夜", "夜里") and hour == 12:
+        return 0
+    late = half in _LATE or (half in ("夜里", "深夜") and hour >= 6) or (half == "中午" and hour < 3)
+    return hour + 12 if late and hour < 12 else hour
+
+
 def _zh_clocks(text: str) -> Iterator[ClockSaid]:
     taken = []
     for match in _ZH_CLOCK.finditer(text):
@@ -155,16 +161,13 @@ def _zh_clocks(text: str) -> Iterator[ClockSaid]:
             word = match["h2"]
             value = float(word) if word.isdigit() else chinese(word)
             rest = match["m2"]
-            if value is None or not (half or (rest and (word.isdigit() or rest != "分"))) or (match["dot"] == "时" and not rest):
+            if value is None or not (rest or (half and match["dot"] == "点")):
                 continue
             hour, second = int(value), None
             minute = 30 if rest == "半" else int(re.sub(r"\D", "", rest or "") or 0)
         if match["ap"] and 1 <= hour <= 12:
             hour = hour % 12 + (12 if match["ap"] in "Pp" else 0)
-        if (half in _LATE and hour < 12) or (half in ("夜里", "深夜") and 6 <= hour < 12) or (half == "中午" and hour < 3):
-            hour += 12
-        if half in ("凌晨", "晚上", "深夜", "夜里") and hour == 12:
-            hour = 0
+        hour = _half_day(hour, half)
         if hour < 24 and minute < 60:
             start = match.start() + len(match.group()) - len(match.group().lstrip())
             taken.append((start, match.end()))

@@ -10,13 +10,17 @@ from collections.abc import Iterator
 
 from kbtool.prose.language import HAN
 
-_MARKS = re.compile(r"(?m)^[ \t]*(?:[-*+]|\d+[.)]|>)[ \t]+|\*+|\]\([^)\s]*\)|\[(?=[^\]]*\]\()|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])")
+_MARKS = re.compile(
+    r"(?m)^[ \t]*(?:[-*+]|\d+[.)]|>)[ \t]+|\*+|\]\([^)\s]*\)|\[(?=[^\]]*\]\()"
+    r"|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])"
+)
 _CODE = re.compile(r"(`+)(?:.|\n)*?\1|https?://[^\s<>）)“”，。]+")
 _LATIN = "A-Za-z0-9\x01"
 _FULL = "，。：；？！、（）“”《》"
 
 _RULES = (
-    (re.compile(rf"(?<=[{HAN}])[,.:;?!()]+|[,:;?!()]+(?=[{HAN}])|(?<![A-Za-z])\.(?=[{HAN}])|(?<=[{HAN}]) \(|[,;:?!] (?=[{HAN}])"),
+    (re.compile(rf"(?<=[{HAN}])[,.:;?!()]+|[,:;?!()]+(?=[{HAN}])|(?<![A-Za-z])\.(?=[{HAN}])"
+                rf"|(?<=[{HAN}]) \(|[,;:?!] (?=[{HAN}])"),
      "is half-width punctuation beside Han", "write full-width ，。：；？！（）"),
     (re.compile(r"(?<=[A-Za-z0-9)])\.$"), "ends a Chinese sentence with a half-width full stop", "write 。"),
     (re.compile(rf"(?<=[{HAN}])(?=[{_LATIN}])|(?<=[{_LATIN}])(?=[{HAN}])"),
@@ -27,7 +31,8 @@ _RULES = (
      "has a space beside full-width punctuation", "remove the space"),
     (re.compile(rf"(?<=[{HAN}])[ \t]+(?=[{HAN}])"), "has a space between Han characters", "remove the space"),
     (re.compile(rf"(?<=[{HAN}])[\"']|[\"'](?=[{HAN}])|[「」『』]"), "is not a Chinese quotation mark", "write “ ”"),
-    (re.compile("[０-９Ａ-Ｚａ-ｚ％]|(?<=\\d)：(?=\\d)"), "is full-width where half-width belongs", "write it half-width"),
+    (re.compile("[０-９Ａ-Ｚａ-ｚ％]|(?<=\\d)：(?=\\d)"),
+     "is full-width where half-width belongs", "write it half-width"),
 )  # fmt: skip
 
 
@@ -45,7 +50,8 @@ def slips(rendered: str) -> Iterator[tuple[str, str, str]]:
         for match in pattern.finditer(text):
             yield _around(text, match.start(), match.end()), message, hint
     if text.count("“") != text.count("”"):
-        yield "“" if text.count("“") > text.count("”") else "”", "is a quotation mark without its partner", "pair “ and ”"
+        lone = "“" if text.count("“") > text.count("”") else "”"
+        yield lone, "is a quotation mark without its partner", "pair “ and ”"
 
 
 def _around(text: str, start: int, end: int) -> str:

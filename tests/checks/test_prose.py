@@ -127,7 +127,8 @@ def test_a_figure_that_differs_between_the_languages_is_found(en: str, zh: str, 
 
 @pytest.mark.parametrize(("en", "zh"), [
     ("1,000 hosts failed.", "1000 台主机故障。"),
-    ("It keeps 2 hours.", "保留 2 小时。"), ("It keeps two hours.", "保留 2 小时。"), ("It keeps 2 hours.", "保留两小时。"),
+    ("It keeps 2 hours.", "保留 2 小时。"), ("It keeps two hours.", "保留 2 小时。"),
+    ("It keeps 2 hours.", "保留两小时。"),
     ("It keeps two hours.", "保留两个小时。"), ("A two-hour window.", "2 小时的窗口。"),
     ("It keeps 120 minutes.", "保留 2 小时。"), ("It took 4 hours and 24 minutes.", "历时 4 小时 24 分钟。"),
     ("It took 4 h 24 min.", "历时 4 小时 24 分。"), ("It took 90 minutes.", "历时一个半小时。"),
@@ -137,10 +138,12 @@ def test_a_figure_that_differs_between_the_languages_is_found(en: str, zh: str, 
     ("It took two or three days.", "历时两三天。"),
     ("It took 1.5 million requests.", "共 150 万次请求。"), ("It is 18 months old.", "已用了一年半。"),
     ("More than 20 minutes passed.", "过了 20 多分钟。"), ("Errors of 0.15–0.25%.", "错误率为 0.15%–0.25%。"),
-    ("Errors of 50 percent.", "错误率为 50%。"), ("Twice the load.", "负载是 2 倍。"), ("It is 3x slower.", "慢了 3 倍。"),
+    ("Errors of 50 percent.", "错误率为 50%。"), ("Twice the load.", "负载是 2 倍。"),
+    ("It is 3x slower.", "慢了 3 倍。"),
     ("Three teams met.", "3 个团队碰头。"), ("The 5th group.", "第 5 组。"), ("Both ran.", "2 个都在运行。"),
     ("It runs every 30 s.", "每 30 秒运行一次。"), ("A timeout of 500ms.", "超时为 500 毫秒。"),
-    ("Up to an hour.", "最多 1 小时。"), ("It lasts 1 day.", "持续一天。"), ("It ran for 3 full days.", "整整跑了 3 天。"),
+    ("Up to an hour.", "最多 1 小时。"), ("It lasts 1 day.", "持续一天。"),
+    ("It ran for 3 full days.", "整整跑了 3 天。"),
 ])  # fmt: skip
 def test_the_same_figure_in_other_words_is_no_finding(en: str, zh: str) -> None:
     assert not codes(en, zh) & {"TXT002", "TXT003"}
@@ -191,11 +194,14 @@ def test_a_time_that_differs_between_the_languages_is_found(en: str, zh: str, ru
 
 
 @pytest.mark.parametrize(("en", "zh"), [
-    ("At 5:15 AM.", "5:15。"), ("At 05:15.", "5:15。"), ("At 05:15 PST.", "5:15（PST）。"), ("At 22:23.", "晚上 10:23。"),
-    ("At 10:23 PM.", "晚上 10 点 23 分。"), ("At 2:44 AM PST.", "2:44 AM PST。"), ("From 5:15–6:15.", "5:15 至 6:15。"),
+    ("At 5:15 AM.", "5:15。"), ("At 05:15.", "5:15。"), ("At 05:15 PST.", "5:15（PST）。"),
+    ("At 22:23.", "晚上 10:23。"),
+    ("At 10:23 PM.", "晚上 10 点 23 分。"), ("At 2:44 AM PST.", "2:44 AM PST。"),
+    ("From 5:15–6:15.", "5:15 至 6:15。"),
     ("From 5:15-6:15.", "5:15–6:15。"),
     ("On 25 November.", "11 月 25 日。"), ("On November 25th, 2020.", "2020 年 11 月 25 日。"),
-    ("On 2020-11-25.", "2020 年 11 月 25 日。"), ("It reads “November, 25th 2020”.", "标题写作“November, 25th 2020”。"),
+    ("On 2020-11-25.", "2020 年 11 月 25 日。"),
+    ("It reads “November, 25th 2020”.", "标题写作“November, 25th 2020”。"),
     ("On 25 and 26 November 2020.", "2020 年 11 月 25 日和 26 日。"), ("On 25–26 November.", "11 月 25 日至 26 日。"),
     ("US-EAST-1, 25 November 2020", "2020 年 11 月 25 日 US-EAST-1"),
     ("On Wednesday.", "星期三。"), ("On Wednesday, 25 November.", "11 月 25 日（周三）。"),
@@ -232,9 +238,11 @@ def test_a_name_in_one_language_only_is_found(en: str, zh: str, run: str) -> Non
     ("The administration console failed.", "管理控制台出错。"), ("It failed in US-EAST-1.", "它在弗吉尼亚北部出错。"),
     ("It failed around the world.", "全球都出错。"), ("Workers restart their jobs.", "工人重新开始工作。"),
     ("Cloudflare Access failed; access to it was lost.", "Cloudflare Access 出错，无法访问。"),
-    ("The APIs and VMs failed.", "接口和虚拟机都出错。"), ("The on-call engineer woke.", "值班工程师醒来。"),
+    ("The APIs and VMs failed.", "接口和虚拟机都出错。"), ("The on-call engineer woke.", "值班 SRE 醒来。"),
+    ("Its objective was missed.", "没有达到 SLO。"),
     ("Three GSIs failed.", "3 个 GSI 出错。"), ("A Region and its regions.", "Region 出错。"),
-    ("It returned `AccessDenied`.", "返回 AccessDenied。"), ("AWS, at 5:15 PST, was told.", "5:15（PST），AWS 得知。"),
+    ("It returned `AccessDenied`.", "返回 AccessDenied。"),
+    ("AWS, at 5:15 PST, was told.", "5:15（PST），AWS 得知。"),
     ("Amazon Web Services was told.", "AWS 得知。"), ("The S3-backed part.", "依赖 S3 的部分。"),
 ])  # fmt: skip
 def test_a_name_under_another_of_its_names_is_no_finding(en: str, zh: str) -> None:
@@ -270,11 +278,13 @@ def test_a_time_that_the_record_does_not_know_is_found(en: str, zh: str, run: st
 
 
 @pytest.mark.parametrize(("en", "zh"), [
-    ("It was normal at 22:23.", "22:23 恢复正常。"), ("It was normal at 10:23 PM PST.", "晚上 10:23（PST）恢复正常。"),
+    ("It was normal at 22:23.", "22:23 恢复正常。"),
+    ("It was normal at 10:23 PM PST.", "晚上 10:23（PST）恢复正常。"),
     ("The alarm came at 13:15 UTC.", "13:15（UTC）告警。"), ("The alarm came at 13:15 UTC.", "UTC 13:15 告警。"),
     ("The alarm came at 18:45 India time.", "印度时间 18:45 告警。"), ("At 21:15 (UTC+8).", "21:15（UTC+8）。"),
     ("At 21:15 Beijing time.", "北京时间 21:15。"), ("From 13:15 to 14:15 UTC.", "13:15 至 14:15（UTC）。"),
-    ("On 26 November at 06:23 UTC.", "11 月 26 日 6:23（UTC）。"), ("Published on 1 December 2020.", "发布于 2020 年 12 月 1 日。"),
+    ("On 26 November at 06:23 UTC.", "11 月 26 日 6:23（UTC）。"),
+    ("Published on 1 December 2020.", "发布于 2020 年 12 月 1 日。"),
     ("Read on 24 December 2020.", "2020 年 12 月 24 日核对。"), ("On Wednesday.", "周三。"),
     ("On Wednesday, 25 November 2020.", "2020 年 11 月 25 日，星期三。"), ("In 2014 it was built.", "建于 2014 年。"),
     ("Built in June 2014.", "建于 2014 年 6 月。"), ("Deploys stop on Sundays.", "每周日停止发布。"),
@@ -322,7 +332,8 @@ def test_the_hint_names_the_reference_that_has_the_value() -> None:
 
 
 @pytest.mark.parametrize(("zh", "run"), [
-    ("队列停止,商店报错。", "队列停止,商店报错。"), ("队列停止。商店报错:全部。", "商店报错:全部。"), ("队列(主)停止。", "队列(主"),
+    ("队列停止,商店报错。", "队列停止,商店报错。"), ("队列停止。商店报错:全部。", "商店报错:全部。"),
+    ("队列(主)停止。", "队列(主"),
     ("Kinesis停止。", "esis停止"), ("队列有 4台主机。", "列有 4台主机。"), ("队列  Kinesis 停止。", "队列  Kine"),
     ("队列停止， Kinesis 报错。", "列停止， Kine"), ("队列说\"停\"。", "队列说\"停"),
     ("队列“停止。", "“"), ("队列在 5：15 停止。", "列在 5：15"), ("队列用 `cat`查看。", "列用 …查看。"),
@@ -335,10 +346,13 @@ def test_a_slip_of_chinese_typography_is_found(zh: str, run: str) -> None:
 
 
 @pytest.mark.parametrize("zh", [
-    "Kinesis 前端停止，CloudWatch 报错（PST 5:15）。", "他说“停”，再说 `a,b` 和 `c`。", "历时 {{gap alarm normal}}，在 {{time alarm}}停止。",
+    "Kinesis 前端停止，CloudWatch 报错（PST 5:15）。", "他说“停”，再说 `a,b` 和 `c`。",
+    "历时 {{gap alarm normal}}，在 {{time alarm}}停止。",
     "历时 {{gap alarm normal}} 后恢复，在 {{time alarm}} 停止。",
-    "**队列**停止，*Kinesis* 报错。", "见[来源](https://x.example/a,b)：“x”。", "- 队列\n- 商店", "1. 队列\n2. 商店",
-    "错误率 0.15%–0.25%，约 50%。", "队列——也就是 Kinesis——停止……", "队列的 us-east-1a 和 A/B 测试。", "AWS 账号 @AWSCloud 发文。",
+    "**队列**停止，*Kinesis* 报错。", "见[来源](https://x.example/a,b)：“x”。",
+    "- 队列\n- 商店", "1. 队列\n2. 商店",
+    "错误率 0.15%–0.25%，约 50%。", "队列——也就是 Kinesis——停止……",
+    "队列的 us-east-1a 和 A/B 测试。", "AWS 账号 @AWSCloud 发文。",
     "单元（cell）、Kinesis、S3。", "版本 1.2.3，比例 3:1。",
 ])  # fmt: skip
 def test_sound_chinese_typography_is_no_finding(zh: str) -> None:

@@ -22,16 +22,19 @@ def problems(tmp_path: Path, change: Change) -> list[Problem]:
     return compile_kb(write_kb(tmp_path / "kb", record)).problems
 
 
-def event(record: dict[str, Any], number: int, **changes: Any) -> None:
+def event(record: dict[str, Any], number: int, **changes: Any) -> object:
     record["timeline"][number] |= changes
+    return record
 
 
-def impact(record: dict[str, Any], number: int, **changes: Any) -> None:
+def impact(record: dict[str, Any], number: int, **changes: Any) -> object:
     record["cascade"]["impacts"][number] |= changes
+    return record
 
 
-def edge(record: dict[str, Any], **changes: Any) -> None:
+def edge(record: dict[str, Any], **changes: Any) -> object:
     record["cascade"]["edges"][0] |= changes
+    return record
 
 
 def move(record: dict[str, Any], a: int, b: int) -> None:

@@ -74,8 +74,8 @@ def chromium() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def visit(chromium: Browser, site: Path) -> Iterator[Open]:
-    """`visit(width=..., scheme=..., folder=...)` -> Visit; the page is gone after the test."""
+def visit(chromium: Browser, request: pytest.FixtureRequest) -> Iterator[Open]:
+    """`visit(width=..., scheme=..., folder=...)` -> Visit; the site of the real records unless a folder is given."""
     opened: list[BrowserContext] = []
 
     def make(width: int = 1360, scheme: Any = "light", folder: Path | None = None, **options: Any) -> Visit:
@@ -83,7 +83,7 @@ def visit(chromium: Browser, site: Path) -> Iterator[Open]:
         context.set_default_timeout(DEFAULT_TIMEOUT)
         opened.append(context)
         found = Visit(context.new_page())
-        serve(context, folder or site, found.faults)
+        serve(context, folder or request.getfixturevalue("site"), found.faults)
         found.page.on("console", lambda m: found.faults.append(m.text) if m.type in ("error", "warning") else None)
         found.page.on("pageerror", lambda error: found.faults.append(str(error)))
         return found

@@ -17,7 +17,7 @@ PLAIN = (
     "<iframe src=javascript:window.pwned=1>", "<a href='jAvAsCrIpT:window.pwned=1'>x</a>", "`</code><script>window.pwned=1`",
     "<base href=https://evil.example/>", "<meta http-equiv=refresh content=0;url=https://evil.example/>",
     "<style>*{display:none}</style>", "<form action=https://evil.example/><button>x</button></form>",
-    "kbwidget0000kb", "{{ config.site_url }}{% raw %}", "--> <!-- <b>", "&lt;script&gt;window.pwned=1&lt;/script&gt;",
+    "kbwidget0000kb", "{% raw %}{# x #}{% if 1 %}", "--> <!-- <b>", "&lt;script&gt;window.pwned=1&lt;/script&gt;",
     "| a | b |", "# heading {#top}", "<details open ontoggle=window.pwned=1>", "<input autofocus onfocus=window.pwned=1>",
     "\\<script\\>window.pwned=1\\</script\\>", "<math><mtext><script>window.pwned=1</script></math>", "href=\"kb:index.md\"",
 )  # fmt: skip

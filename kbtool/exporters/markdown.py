@@ -1,0 +1,93 @@
+"""`kbtool export markdown`: the pages as a plain tree a language, for another site engine.
+
+The second caller of the page generator, beside the mkdocs plug-in: the same pages, with their widgets put into the
+Markdown as HTML and every link made a relative address. Each language gets `docs/` and a small `mkdocs.yml`.
+"""
+
+from __future__ import annotations
+
+import json
+import posixpath
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from kbtool.analysis import Analysis
+from kbtool.files import write_whole
+from kbtool.pages import links, uses
+from kbtool.pages.base import Context, Page, PageKind, generate
+
+LANGUAGES = {"en": "en", "zh": "zh"}
+ASSETS = Path(__file__).resolve().parent.parent / "assets"
+STYLE = ("kb.css", "kb.js")
+
+CONFIG = """# Written by `kbtool export markdown`; made anew by it.
+site_name: {name}
+docs_dir: docs
+theme:
+  name: material
+  language: {lang}
+  font: false
+extra_css: [assets/kb/kb.css]
+extra_javascript: [assets/kb/kb.js]
+markdown_extensions:
+  - attr_list
+  - tables
+  - toc:
+      permalink: "#"
+"""
+
+
+def url_of(path: str) -> str:
+    """Where an engine with folder addresses serves a page: `incidents/x.md` -> `incidents/x/`."""
+    folder = path.removesuffix(".md")
+    folder = folder.removesuffix("index") if folder.endswith("/index") or folder == "index" else folder + "/"
+    return folder.lstrip("/")
+
+
+def relative(target: str, start: str) -> str:
+    """The address of one page as written on another."""
+    here, there = "/" + url_of(start), "/" + url_of(target)
+    path = posixpath.relpath(there, here)
+    return "./" if path == "." else path + "/"
+
+
+def page_text(page: Page) -> str:
+    """The Markdown of a page with its widgets in place."""
+    text = page.markdown
+    for key, markup in page.widgets.items():
+        whole = links.resolve(markup, lambda path: relative(path, page.path))
+        text = text.replace(f"\n{key}\n", f'\n<div class="kb-widget">{whole}</div>\n')
+    return text
+
+
+def tree(
+    analysis: Analysis, kinds: Iterable[PageKind], by_hand: dict[str, dict[str, bytes]]
+) -> Iterator[tuple[str, bytes]]:
+    """Every file of the export as (path, bytes). `by_hand` holds the hand-written pages of each language by path."""
+    kinds = tuple(kinds)
+    for lang, theme in LANGUAGES.items():
+        context = Context(analysis, lang, uses.collect(analysis.kb))
+        name = json.dumps(context.w("site-name"), ensure_ascii=False)
+        yield f"{lang}/mkdocs.yml", CONFIG.format(name=name, lang=theme).encode()
+        for path, page in generate(context, kinds).items():
+            yield f"{lang}/docs/{path}", page_text(page).encode()
+        for path, data in sorted(by_hand.get(lang, {}).items()):
+            yield f"{lang}/docs/{path}", data
+        for asset in STYLE:
+            yield f"{lang}/docs/assets/kb/{asset}", (ASSETS / asset).read_bytes()
+
+
+def write_tree(analysis: Analysis, kinds: Iterable[PageKind], root: Path, out: Path) -> int:
+    """Write the export into the folder `out` and return the number of pages. Other files there are left alone."""
+    by_hand = {
+        lang: {
+            file.relative_to(root / "docs" / lang).as_posix(): file.read_bytes()
+            for file in sorted((root / "docs" / lang).rglob("*.md"))
+        }
+        for lang in LANGUAGES
+    }
+    pages = 0
+    for path, data in tree(analysis, kinds, by_hand):
+        write_whole(out / path, data)
+        pages += path.endswith(".md")
+    return pages
