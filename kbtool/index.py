@@ -21,60 +21,13 @@ from kbtool.exporters.data import incident_data, rendered
 from kbtool.kb import KnowledgeBase
 from kbtool.load import source_files
 from kbtool.model import Edge, Event, Incident, Label, Prose
-from kbtool.query import FORMAT
 from kbtool.references import render
 from kbtool.searchtext import spaced
+from kbtool.tables import FORMAT, SCHEMA
 from kbtool.walk import walk
 
 MAKER = __version__
 """An index of another version of the tool is made anew: what it derives may have changed."""
-
-SCHEMA = """
-CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
-CREATE TABLE files (path TEXT PRIMARY KEY, sha256 TEXT NOT NULL) WITHOUT ROWID;
-CREATE TABLE incidents (
-  id TEXT PRIMARY KEY, date TEXT NOT NULL, organisation TEXT NOT NULL, depth TEXT NOT NULL, state TEXT NOT NULL,
-  zone TEXT NOT NULL, path TEXT NOT NULL, trigger TEXT NOT NULL, services TEXT NOT NULL, regions TEXT NOT NULL,
-  title_en TEXT NOT NULL, title_zh TEXT NOT NULL, short_en TEXT NOT NULL, short_zh TEXT NOT NULL,
-  summary_en TEXT NOT NULL, summary_zh TEXT NOT NULL, verified TEXT NOT NULL, data TEXT NOT NULL) WITHOUT ROWID;
-CREATE TABLE nodes (
-  key TEXT PRIMARY KEY, incident TEXT, part_of TEXT, kind TEXT NOT NULL,
-  name_en TEXT NOT NULL, name_zh TEXT NOT NULL, provider TEXT NOT NULL) WITHOUT ROWID;
-CREATE TABLE names (name TEXT NOT NULL, node TEXT NOT NULL, PRIMARY KEY (name, node)) WITHOUT ROWID;
-CREATE TABLE events (
-  incident TEXT NOT NULL, seq INTEGER NOT NULL, id TEXT NOT NULL, utc TEXT, utc_end TEXT, local TEXT, local_end TEXT,
-  zone TEXT, precision TEXT, until_precision TEXT, relations TEXT NOT NULL, marks TEXT NOT NULL, node TEXT,
-  grade TEXT NOT NULL, sources TEXT NOT NULL, as_written TEXT, text_en TEXT NOT NULL, text_zh TEXT NOT NULL,
-  PRIMARY KEY (incident, seq)) WITHOUT ROWID;
-CREATE TABLE impacts (
-  incident TEXT NOT NULL, seq INTEGER NOT NULL, id TEXT NOT NULL, node TEXT NOT NULL, severity TEXT NOT NULL,
-  onset TEXT NOT NULL, normal TEXT NOT NULL, relief TEXT NOT NULL, grade TEXT NOT NULL, sources TEXT NOT NULL,
-  text_en TEXT NOT NULL, text_zh TEXT NOT NULL, PRIMARY KEY (incident, seq)) WITHOUT ROWID;
-CREATE TABLE edges (
-  incident TEXT NOT NULL, seq INTEGER NOT NULL, id TEXT NOT NULL, upstream TEXT NOT NULL, downstream TEXT NOT NULL,
-  coupling TEXT NOT NULL, mechanism TEXT NOT NULL, grade TEXT NOT NULL, sources TEXT NOT NULL,
-  onset TEXT, normal TEXT, relief TEXT NOT NULL, delay INTEGER, delay_bound TEXT,
-  purpose_en TEXT NOT NULL, purpose_zh TEXT NOT NULL, text_en TEXT NOT NULL, text_zh TEXT NOT NULL,
-  note_en TEXT, note_zh TEXT, PRIMARY KEY (incident, seq)) WITHOUT ROWID;
-CREATE INDEX edges_up ON edges (upstream);
-CREATE INDEX edges_down ON edges (downstream);
-CREATE TABLE gaps (
-  incident TEXT NOT NULL, seq INTEGER NOT NULL, name TEXT NOT NULL, node TEXT NOT NULL, start TEXT NOT NULL,
-  finish TEXT NOT NULL, minutes INTEGER NOT NULL, bound TEXT NOT NULL, basic INTEGER NOT NULL,
-  PRIMARY KEY (incident, seq)) WITHOUT ROWID;
-CREATE TABLE siblings (
-  incident TEXT NOT NULL, seq INTEGER NOT NULL, target TEXT NOT NULL, curated INTEGER NOT NULL, relation TEXT,
-  reason_en TEXT, reason_zh TEXT, score REAL NOT NULL, facets TEXT NOT NULL, PRIMARY KEY (incident, seq)) WITHOUT ROWID;
-CREATE TABLE terms (
-  vocabulary TEXT NOT NULL, id TEXT NOT NULL, name_en TEXT NOT NULL, name_zh TEXT NOT NULL,
-  definition_en TEXT NOT NULL, definition_zh TEXT NOT NULL, PRIMARY KEY (vocabulary, id)) WITHOUT ROWID;
-CREATE TABLE uses (
-  incident TEXT NOT NULL, vocabulary TEXT NOT NULL, term TEXT NOT NULL,
-  PRIMARY KEY (incident, vocabulary, term)) WITHOUT ROWID;
-CREATE VIRTUAL TABLE search USING fts5 (
-  body, incident UNINDEXED, kind UNINDEXED, anchor UNINDEXED, lang UNINDEXED, plain UNINDEXED,
-  tokenize = "unicode61 remove_diacritics 2");
-"""
 
 
 def write_index(analysis: Analysis, path: Path) -> None:
@@ -173,19 +126,23 @@ def _incident(kb: KnowledgeBase, incident: Incident) -> tuple[Any, ...]:
     )  # fmt: skip
 
 
-def _stamp(moment: clock.Moment | None) -> tuple[str | None, str | None, str | None, str | None]:
-    """UTC, local wall time, zone letters and precision of a moment, each None when there is none."""
+def _stamp(moment: clock.Moment | None, incident: Incident) -> tuple[str | None, str | None, str | None, str | None]:
+    """UTC, wall time and letters of the record's zone, and precision; each None when there is no moment.
+
+    One zone a record: an event told in another zone is shown with its neighbours, its print stays in `as_written`.
+    """
     if moment is None:
         return None, None, None, None
     form = "%Y-%m-%d" if moment.precision == "day" else "%Y-%m-%dT%H:%M:%S"
     utc = moment.utc.strftime("%Y-%m-%dT%H:%M:%SZ")
-    return utc, moment.nominal.strftime(form), clock.abbreviation(moment.nominal), moment.precision
+    local = moment.nominal if moment.precision == "day" else moment.nominal.astimezone(clock.zone_of(incident.zone))
+    return utc, local.strftime(form), clock.abbreviation(local), moment.precision
 
 
 def _events(kb: KnowledgeBase, incident: Incident) -> Iterator[tuple[Any, ...]]:
     for seq, event in enumerate(incident.timeline):
-        utc, local, zone, precision = _stamp(clock.start(event, incident))
-        utc_end, local_end, _, until = _stamp(clock.end(event, incident))
+        utc, local, zone, precision = _stamp(clock.start(event, incident), incident)
+        utc_end, local_end, _, until = _stamp(clock.end(event, incident), incident)
         node = kb.node_key(incident, event.service) if event.service else None
         relations = "\n".join(f"{order.relation} {order.event}" for order in event.order)
         yield (

@@ -70,7 +70,7 @@ class _Timeline:
         self.seen: set[tuple[str, str]] = set()
 
     def marked(self, mark: str, node: str | None = None) -> list[Event]:
-        """Timed events with a mark, in order of time: of one node, or (None) of the origin and of nobody in particular."""
+        """Timed events with a mark, in order of time: of one node, or (None) of the origin and nobody in particular."""
         out = []
         for event in self.incident.timeline:
             if event.id not in self.times or mark not in event.marks:

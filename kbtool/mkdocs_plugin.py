@@ -10,7 +10,8 @@ import logging
 import os
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
 
 import nh3
 from mkdocs.commands.build import build
@@ -35,8 +36,6 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("mkdocs.plugins.kbtool")
 
-Command = Literal["build", "gh-deploy", "serve"]
-
 ASSETS = Path(__file__).parent / "assets"
 SHIPPED = ("kb.css", "kb.js")
 """Files of ours that go into both sites, under assets/kb/."""
@@ -50,16 +49,13 @@ class KbtoolConfig(base.Config):  # type: ignore[no-untyped-call]
     """The configuration file of the second language, built into a folder named like its `lang`."""
 
 
+# No on_startup here: the engine keeps one instance of a plug-in that has it, shared by both languages' options.
 class KbtoolPlugin(BasePlugin[KbtoolConfig]):  # type: ignore[no-untyped-call]
     def __init__(self) -> None:
-        self.command: Command = "build"
         self.compiled: Compiled | None = None
         self.root_url = ""
         self.pages: dict[str, Page] = {}
         self.files: Files | None = None
-
-    def on_startup(self, *, command: Command, dirty: bool) -> None:  # noqa: ARG002 (the engine calls by name)
-        self.command = command
 
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
         logging.getLogger("jieba").setLevel(logging.ERROR)
@@ -136,11 +132,12 @@ class KbtoolPlugin(BasePlugin[KbtoolConfig]):  # type: ignore[no-untyped-call]
             self._build_other(config)
         if self.config.lang != "en":
             return
+        if _serving(config):
+            return  # the live-reload script is put in later, and a policy would stop it
         offline = config.plugins.get("material/offline")
-        if self.command == "build" and not (offline and offline.config.enabled):
+        if not (offline and offline.config.enabled):
             policy.add_policy(site)
-        faults = policy.check(site, self.root_url) if self.command == "build" else []
-        for fault in faults:
+        for fault in policy.check(site, self.root_url):
             log.warning(fault)
 
     def _build_other(self, config: MkDocsConfig) -> None:
@@ -152,23 +149,16 @@ class KbtoolPlugin(BasePlugin[KbtoolConfig]):  # type: ignore[no-untyped-call]
         )  # fmt: skip
         plugin: Any = other.plugins["kbtool"]
         plugin.compiled, plugin.root_url = self.compiled, self.root_url
-        other.plugins.on_startup(command=self.command, dirty=False)
+        other.plugins.on_startup(command="build", dirty=False)
         build(other)
         other.plugins.on_shutdown()
-
-    def on_serve(self, server: Any, *, config: MkDocsConfig, builder: Any) -> Any:  # noqa: ARG002
-        self.compiled = None
-        return server
-
-    def on_build_error(self, *, error: Exception) -> None:  # noqa: ARG002
-        self.compiled = None
 
 
 def clean_page(html: str) -> str:
     """What Markdown made of a generated page: headings with ids, their permalinks, placeholders, nothing else."""
     return nh3.clean(
         html, tags=HEADINGS | {"p", "a"},
-        attributes={**{tag: {"id"} for tag in HEADINGS}, "a": {"href", "class", "title"}},
+        attributes={"*": set(), **{tag: {"id"} for tag in HEADINGS}, "a": {"href", "class", "title"}},
         attribute_filter=_allowed, url_schemes={"https", "http"}, link_rel=None,
     )  # fmt: skip
 
@@ -180,6 +170,11 @@ def _allowed(tag: str, attribute: str, value: str) -> str | None:
     if attribute == "class" and (tag != "a" or value != "headerlink"):
         return None
     return value
+
+
+def _serving(config: MkDocsConfig) -> bool:
+    """`mkdocs serve` puts its own address in the place of the site's."""
+    return urlsplit(config.site_url or "").netloc == str(config.dev_addr)
 
 
 def _root(config: MkDocsConfig) -> Path:

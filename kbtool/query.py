@@ -9,9 +9,7 @@ from __future__ import annotations
 import sqlite3
 
 from kbtool.errors import UnreadableIndex, UsageError
-
-FORMAT = 1
-"""Version of the index's tables; the writer (index.py) puts it in."""
+from kbtool.tables import FORMAT
 
 Row = dict[str, object]
 

@@ -10,7 +10,7 @@ import os
 import sys
 
 if False:  # TYPE_CHECKING without importing typing
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
     from kbtool.problems import Problem
 

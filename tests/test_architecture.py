@@ -13,7 +13,7 @@ PACKAGE = ROOT / "kbtool"
 MODULES = sorted(PACKAGE.rglob("*.py"))
 
 LEVELS: list[tuple[int, tuple[str, ...]]] = [
-    (0, ("kbtool", "kbtool.errors", "kbtool.problems", "kbtool.locale.*", "kbtool.searchtext", "kbtool.files",
+    (0, ("kbtool", "kbtool.errors", "kbtool.problems", "kbtool.locale.*", "kbtool.searchtext", "kbtool.files", "kbtool.tables",
          "kbtool.cjk", "kbtool.assets")),
     (1, ("kbtool.model", "kbtool.model.*", "kbtool.written")),
     (2, ("kbtool.i18n", "kbtool.locale", "kbtool.yamltext", "kbtool.walk")),

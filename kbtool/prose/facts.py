@@ -135,9 +135,7 @@ def wrong_day(said: DateSaid, days: set[dt.date]) -> bool:
     """Whether no known day is this date. A month without a day is not judged."""
     if said.day is None:
         return False
-    return not any(
-        (day.month, day.day) == (said.month, said.day) and said.year in (None, day.year) for day in days
-    )
+    return not any((day.month, day.day) == (said.month, said.day) and said.year in (None, day.year) for day in days)
 
 
 def wrong_weekday(said: WeekdaySaid, dates: list[DateSaid], text: str, days: set[dt.date]) -> str:

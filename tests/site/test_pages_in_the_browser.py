@@ -16,16 +16,22 @@ LOOKS = (("", 1360, "light"), ("zh/", 390, "dark"), ("", 390, "dark"), ("zh/", 1
 
 
 @pytest.mark.parametrize(("prefix", "width", "scheme"), LOOKS)
-def test_an_incident_page_is_accessible_quiet_and_fits_its_screen(
-    visit: Open, prefix: str, width: int, scheme: str
-) -> None:
+def test_an_incident_page_is_quiet_and_fits_its_screen(visit: Open, prefix: str, width: int, scheme: str) -> None:
     seen = visit(width, scheme)
     page = seen.goto(prefix + INCIDENT)
     page.evaluate("document.querySelectorAll('details').forEach(fold => fold.open = true)")
-    assert violations(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     assert page.locator("meta[http-equiv=Content-Security-Policy]").count() == 1
     assert seen.faults == []
+
+
+@pytest.mark.parametrize(("prefix", "width", "scheme"), LOOKS[:2])
+def test_an_incident_page_is_accessible_with_everything_open(
+    visit: Open, prefix: str, width: int, scheme: str
+) -> None:
+    page = visit(width, scheme).goto(prefix + INCIDENT)
+    page.evaluate("document.querySelectorAll('details').forEach(fold => fold.open = true)")
+    assert violations(page) == []
 
 
 @pytest.mark.parametrize(("prefix", "width", "scheme"), LOOKS[:2])

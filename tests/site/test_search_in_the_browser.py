@@ -21,9 +21,7 @@ def results(visit: Open, prefix: str, query: str) -> list[tuple[str, str]]:
     page.locator(".md-search__input").press_sequentially(query) if query.isascii() else page.keyboard.insert_text(query)
     page.keyboard.press("Shift")
     page.locator(".md-search-result__link").first.wait_for()
-    found = page.evaluate(
-        "[...document.querySelectorAll('.md-search-result__link')].map(a => [a.href, a.textContent])"
-    )
+    found = page.evaluate("[...document.querySelectorAll('.md-search-result__link')].map(a => [a.href, a.textContent])")
     assert seen.faults == []
     return [(href, text) for href, text in found]
 

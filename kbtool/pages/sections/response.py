@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from kbtool import references
+from kbtool.pages import links
 from kbtool.pages.html import Html, el, join
 from kbtool.pages.reader import items
 
@@ -108,7 +109,7 @@ def write_unsaid(reader: Reader, draft: Draft) -> None:
 
 
 def _silence(reader: Reader, silence: Silence) -> Html:
-    kind = el("span", reader.w(f"silence-{silence.kind}"), cls="kb-grade")
+    kind = el("a", reader.w(f"silence-{silence.kind}"), href=links.to("about.md", "not-known"), cls="kb-grade")
     found = el(
         "span", kind, reader.citations(silence.sources), reader.permalink("silence", silence.id), cls="kb-ev",
         data_search_exclude=True,
