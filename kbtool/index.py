@@ -66,6 +66,7 @@ def fill(connection: sqlite3.Connection, analysis: Analysis) -> None:
     put("names", _names(kb))
     for incident in kb.incidents.values():
         put("incidents", [_incident(kb, incident)])
+        put("records", [_record(kb, incident)])
         put("events", _events(kb, incident))
         put("impacts", _impacts(kb, incident))
         put("edges", _edges(kb, incident))
@@ -114,16 +115,20 @@ def _names(kb: KnowledgeBase) -> list[tuple[str, str]]:
 
 
 def _incident(kb: KnowledgeBase, incident: Incident) -> tuple[Any, ...]:
-    whole = incident_data(kb, incident)
-    whole["record"] = rendered(whole["record"], incident)
-    data = json.dumps(whole, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
     return (
         incident.id, incident.date, incident.organisation, incident.depth, incident.state, incident.zone,
         kb.paths[incident.id], incident.cause.trigger.kind, " ".join(incident.services), " ".join(incident.regions),
         incident.title.en, incident.title.zh, incident.short.en, incident.short.zh,
         render(incident.summary.en, incident, "en"), render(incident.summary.zh, incident, "zh"),
-        incident.verified.on, data,
+        incident.verified.on,
     )  # fmt: skip
+
+
+def _record(kb: KnowledgeBase, incident: Incident) -> tuple[str, str]:
+    """The whole record as JSON with its references filled in; apart, so that lists need not pass over it."""
+    whole = incident_data(kb, incident)
+    whole["record"] = rendered(whole["record"], incident)
+    return incident.id, json.dumps(whole, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 
 
 def _stamp(moment: clock.Moment | None, incident: Incident) -> tuple[str | None, str | None, str | None, str | None]:

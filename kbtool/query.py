@@ -45,6 +45,15 @@ class Index:
         except sqlite3.DatabaseError as error:
             raise UnreadableIndex(f"{self.path} is damaged ({error}); make it anew with `kbtool build`") from None
 
+    def plain_rows(self, sql: str) -> list[tuple[str, ...]]:
+        """All rows as tuples of text; for long lists of names."""
+        try:
+            cursor = self.con.cursor()
+            cursor.row_factory = None
+            return cursor.execute(sql).fetchall()
+        except sqlite3.DatabaseError as error:
+            raise UnreadableIndex(f"{self.path} is damaged ({error}); make it anew with `kbtool build`") from None
+
     def meta(self, key: str) -> str:
         found = self.rows("SELECT value FROM meta WHERE key = ?", key)
         return str(found[0]["value"]) if found else ""
@@ -94,14 +103,14 @@ def incident_id(index: Index, name: str) -> str:
 def node_names(index: Index, lang: str) -> dict[str, str]:
     """Node key -> name in a language."""
     column = "name_zh" if lang == "zh" else "name_en"
-    return {str(row["key"]): str(row["name"]) for row in index.rows(f"SELECT key, {column} AS name FROM nodes")}
+    return {key: name for key, name in index.plain_rows(f"SELECT key, {column} FROM nodes")}
 
 
 def term_names(index: Index, lang: str) -> dict[tuple[str, str], str]:
     """(vocabulary, term) -> name in a language."""
     column = "name_zh" if lang == "zh" else "name_en"
-    rows = index.rows(f"SELECT vocabulary, id, {column} AS name FROM terms")
-    return {(str(row["vocabulary"]), str(row["id"])): str(row["name"]) for row in rows}
+    rows = index.plain_rows(f"SELECT vocabulary, id, {column} FROM terms")
+    return {(vocabulary, term): name for vocabulary, term, name in rows}
 
 
 def starts(index: Index, node: str, incident: str) -> list[str]:
@@ -119,12 +128,13 @@ def events(index: Index, incident: str) -> dict[str, Row]:
 def incidents_of(index: Index, nodes: str, incident: str | None) -> list[Row]:
     """Incidents in whose cascade a service (or a component of it) stands, newest first."""
     sql = """
-      SELECT DISTINCT i.id, i.date, i.short_en, i.short_zh, i.title_en, i.title_zh FROM incidents i
-      JOIN (SELECT incident, upstream AS node FROM edges UNION SELECT incident, downstream FROM edges
-            UNION SELECT incident, node FROM impacts) e ON e.incident = i.id
-      LEFT JOIN nodes n ON n.key = e.node AND n.incident = i.id
-      WHERE (e.node = ?1 OR n.part_of = ?1) AND (?2 IS NULL OR i.id = ?2)
-      ORDER BY i.date DESC, i.id"""
+      WITH own (key) AS (SELECT ?1 UNION SELECT key FROM nodes WHERE part_of = ?1 AND incident IS NOT NULL),
+      seen (id) AS (
+        SELECT incident FROM edges WHERE upstream IN (SELECT key FROM own)
+        UNION SELECT incident FROM edges WHERE downstream IN (SELECT key FROM own)
+        UNION SELECT incident FROM impacts WHERE node IN (SELECT key FROM own))
+      SELECT * FROM incidents WHERE id IN (SELECT id FROM seen) AND (?2 IS NULL OR id = ?2)
+      ORDER BY date DESC, id"""
     return index.rows(sql, nodes, incident)
 
 

@@ -25,9 +25,15 @@ def prepare_streams() -> None:
             reconfigure(errors="replace")
 
 
+_colour: bool | None = None
+
+
 def colour_wanted() -> bool:
-    """A terminal that has not been asked to stay plain (https://no-color.org)."""
-    return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+    """A terminal that has not been asked to stay plain (https://no-color.org). Asked of the system once."""
+    global _colour
+    if _colour is None:
+        _colour = sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+    return _colour
 
 
 def columns() -> int:
@@ -64,16 +70,25 @@ def style(text: str, *names: str) -> str:
     return f"\x1b[{';'.join(_CODES[name] for name in names)}m{text}\x1b[0m"
 
 
+_WIDE = (
+    (0x1100, 0x115F), (0x2E80, 0xA4CF), (0xAC00, 0xD7A3), (0xF900, 0xFAFF), (0xFE30, 0xFE6F), (0xFF00, 0xFF60),
+    (0xFFE0, 0xFFE6), (0x1F300, 0x1FAFF), (0x20000, 0x3FFFD),
+)  # fmt: skip
+"""Characters of two columns (Unicode Standard Annex 11, W and F). A table here costs less than loading unicodedata."""
+
+
 def width(text: str) -> int:
     """Columns that a text takes: Chinese characters take two, marks that combine take none."""
     if text.isascii():
         return len(text)
-    import unicodedata
-
-    total = 0
+    total = len(text)
     for char in text:
-        if not unicodedata.combining(char):
-            total += 2 if unicodedata.east_asian_width(char) in "WF" else 1
+        if char > "\u02ff":
+            code = ord(char)
+            if code <= 0x36F:
+                total -= 1
+            elif code >= 0x1100 and any(low <= code <= high for low, high in _WIDE):
+                total += 1
     return total
 
 
@@ -92,6 +107,8 @@ def wrap(text: str, size: int, first: str = "", rest: str = "") -> list[str]:
 
     `first` and `rest` are put before the first and the later lines, and count. Only a single word can be too long.
     """
+    if "\n" not in text and width(first) + width(text) <= size:
+        return [(first + text).rstrip()]
     lines: list[str] = []
     line, used, empty = first, width(first), True
     for token in _tokens(text):

@@ -12,7 +12,8 @@ CREATE TABLE incidents (
   id TEXT PRIMARY KEY, date TEXT NOT NULL, organisation TEXT NOT NULL, depth TEXT NOT NULL, state TEXT NOT NULL,
   zone TEXT NOT NULL, path TEXT NOT NULL, trigger TEXT NOT NULL, services TEXT NOT NULL, regions TEXT NOT NULL,
   title_en TEXT NOT NULL, title_zh TEXT NOT NULL, short_en TEXT NOT NULL, short_zh TEXT NOT NULL,
-  summary_en TEXT NOT NULL, summary_zh TEXT NOT NULL, verified TEXT NOT NULL, data TEXT NOT NULL) WITHOUT ROWID;
+  summary_en TEXT NOT NULL, summary_zh TEXT NOT NULL, verified TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE records (id TEXT PRIMARY KEY, data TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE nodes (
   key TEXT PRIMARY KEY, incident TEXT, part_of TEXT, kind TEXT NOT NULL,
   name_en TEXT NOT NULL, name_zh TEXT NOT NULL, provider TEXT NOT NULL) WITHOUT ROWID;
@@ -34,6 +35,8 @@ CREATE TABLE edges (
   note_en TEXT, note_zh TEXT, PRIMARY KEY (incident, seq)) WITHOUT ROWID;
 CREATE INDEX edges_up ON edges (upstream);
 CREATE INDEX edges_down ON edges (downstream);
+CREATE INDEX impacts_node ON impacts (node);
+CREATE INDEX nodes_part ON nodes (part_of);
 CREATE TABLE gaps (
   incident TEXT NOT NULL, seq INTEGER NOT NULL, name TEXT NOT NULL, node TEXT NOT NULL, start TEXT NOT NULL,
   finish TEXT NOT NULL, minutes INTEGER NOT NULL, bound TEXT NOT NULL, basic INTEGER NOT NULL,

@@ -125,7 +125,7 @@ def _edge_impacts(incident: Incident, loc: Loc, edge: Edge, impacts: dict[str, I
             yield Finding(
                 incident.id, (*loc, side), "REF005", message, f"add `{side}_impact:` with one of {', '.join(own)}"
             )
-        if named is not None and named not in own:
+        if named is not None and named not in own and not (side == "upstream" and named == "none"):
             message = f"`{named}` is not an impact of `{node}`"
             yield Finding(incident.id, (*loc, f"{side}_impact"), "REF005", message, _near(named, own))
 

@@ -26,7 +26,7 @@ def parser() -> argparse.ArgumentParser:
 def run(args: argparse.Namespace) -> int:
     with open_index(args.kb) as index:
         incident = query.incident_id(index, args.incident)
-        row = index.rows("SELECT * FROM incidents WHERE id = ?", incident)[0]
+        row = index.rows("SELECT data FROM records WHERE id = ?", incident)[0]
         data = json.loads(str(row["data"]))
         if args.format == "json":
             report.out(json.dumps(data, indent=2))

@@ -39,7 +39,7 @@ class Edge(Claim):
     text: Prose
     """How the failure travelled."""
     upstream_impact: Id | None = None
-    """Which impact of the upstream, where it has several."""
+    """Which impact of the upstream, where it has several; `none` when it acted before it was hit itself."""
     downstream_impact: Id | None = None
     """Which impact of the downstream this edge caused, where it has several."""
     note: Prose | None = None

@@ -23,7 +23,7 @@ WIDTH = 720.0
 MARGIN = 6.0
 NAME, ROLE, LABEL = 12.5, 10.5, 10.5
 """Font sizes, the same as in the style sheet."""
-BOLD = 1.06
+BOLD = 1.14
 """How much wider the bold names run than the estimate for plain text."""
 LINE = 14.5
 LABEL_LINE = 13.0
@@ -109,7 +109,7 @@ def _trigger_box(context: Context, incident: Incident) -> Box:
 
 
 def _box(node: nodes.Node, labels: list[str], loops: int, role: str) -> Box:
-    lines = svg.wrap(node.name, NAME * BOLD, 128, 3)
+    lines = svg.wrap(node.name, NAME * BOLD, 138, 3)
     width = max([svg.width(line, NAME * BOLD) for line in lines] + [svg.width(role, ROLE), 64.0]) + 18
     room = max([svg.width(label, LABEL) + 6 for label in labels] + [width])
     # A loop to itself needs room on the right; the slot is symmetric, so on both sides.

@@ -60,15 +60,40 @@ def draw(context: Context, incident: Incident) -> Html:
 
 
 class _Chart:
-    """One chart under way."""
+    """One chart under way. A row is a node; stretches that overlap in time take a further lane below."""
 
     def __init__(self, context: Context, incident: Incident, found: list[Window], axis: Axis, span: float) -> None:
         self.context, self.incident, self.axis, self.span = context, incident, axis, span
-        self.rows: dict[str, list[Window]] = {}
+        self.found = found
+        rows: dict[str, list[Window]] = {}
         for window in found:
-            self.rows.setdefault(window.row, []).append(window)
+            rows.setdefault(window.row, []).append(window)
+        self.lanes = [lane for row in rows.values() for lane in self._lanes(row)]
         self.identity = f"impact-chart-{incident.id}"
-        self.height = TOP + ROW * len(self.rows) + 8
+        self.height = TOP + ROW * len(self.lanes) + 8
+
+    def _lanes(self, row: list[Window]) -> list[list[Window]]:
+        lanes: list[list[Window]] = []
+        for window in row:
+            left = self._extent(window)[0]
+            free = next((lane for lane in lanes if max(self._extent(w)[1] for w in lane) < left), None)
+            if free is None:
+                lanes.append([window])
+            else:
+                free.append(window)
+        return lanes
+
+    def _extent(self, window: Window) -> tuple[float, float]:
+        """From where to where a stretch takes room, its times included."""
+        if not window.known:
+            return LEFT, WIDTH
+        xs = [self.axis.x(moment.utc) for moment in window.known]
+        left = min(xs) - (FADE if window.open_start else 0)
+        right = max(xs) + (FADE if window.open_end else 0)
+        note = svg.width(window.note, NOTE) + 10
+        if max(xs) - min(xs) - (44 if window.by_end else 0) > note:
+            return left, right
+        return (left, right + note) if right + note < WIDTH else (left - note, right)
 
     def draw(self) -> Html:
         w = self.context.w
@@ -77,8 +102,10 @@ class _Chart:
         self._defs()
         self._origin_window()
         self._axis()
-        for number, found in enumerate(self.rows.values()):
-            self._row(number, found)
+        named = ""
+        for number, lane in enumerate(self.lanes):
+            self._row(number, lane, "" if number and lane[0].row == named else lane[0].name)
+            named = lane[0].row
         return svg.markup(self.root)
 
     def _defs(self) -> None:
@@ -96,7 +123,7 @@ class _Chart:
         svg.element(hatch, "rect", width=3, height=6, cls="kb-hatch")
 
     def _origin_window(self) -> None:
-        spans = [w for found in self.rows.values() for w in found if w.origin and w.onset and w.normal]
+        spans = [w for w in self.found if w.origin and w.onset and w.normal]
         if not spans:
             return
         left = min(self.axis.x(w.onset.utc) for w in spans if w.onset)
@@ -137,36 +164,25 @@ class _Chart:
         text = i18n.day(day.isoformat(), self.context.lang)
         return text.rsplit(" ", 1)[0] if self.context.lang == "en" else text.split("年 ")[-1]
 
-    def _row(self, number: int, found: list[Window]) -> None:
+    def _row(self, number: int, lane: list[Window], name: str) -> None:
         y = TOP + ROW * number
-        lines = svg.wrap(found[0].name, NAME, LEFT - 16, 2)
+        lines = svg.wrap(name, NAME, LEFT - 16, 2)
         middle = y + BAR / 2
-        for place, line in enumerate(lines):
+        for place, line in enumerate(lines if name else []):
             offset = 4 + (place - (len(lines) - 1) / 2) * 12
             svg.element(self.root, "text", line, x=LEFT - 8, y=middle + offset, cls="kb-row-name kb-end")
-        free = LEFT
-        for window in found:
-            free = self._window(window, y, free)
+        for window in lane:
+            self._window(window, y)
 
-    def _window(self, window: Window, y: float, free: float) -> float:
-        """Draw one bar with its note; returns the x up to which the row is taken."""
-        known = window.known
-        cls = f"kb-bar {window.cls}"
-        if not known:
-            svg.element(
-                self.root,
-                "line",
-                x1=max(free, LEFT) + 4,
-                x2=WIDTH - RIGHT,
-                y1=y + BAR / 2,
-                y2=y + BAR / 2,
-                cls="kb-nowhere",
-            )
-            svg.element(self.root, "text", window.note, x=max(free, LEFT) + 8, y=y + 12, cls="kb-note kb-halo")
-            return WIDTH
-        xs = [self.axis.x(moment.utc) for moment in known]
+    def _window(self, window: Window, y: float) -> None:
+        if not window.known:
+            middle = y + BAR / 2
+            svg.element(self.root, "line", x1=LEFT + 4, x2=WIDTH - RIGHT, y1=middle, y2=middle, cls="kb-nowhere")
+            svg.element(self.root, "text", window.note, x=LEFT + 8, y=y + 12, cls="kb-note kb-halo")
+            return
+        xs = [self.axis.x(moment.utc) for moment in window.known]
         left, right = min(xs), max(max(xs), min(xs) + 3)
-        group = svg.element(self.root, "g", cls=cls)
+        group = svg.element(self.root, "g", cls=f"kb-bar {window.cls}")
         if window.open_start:
             self._open(group, left - FADE, y, "open-start")
         if window.open_end:
@@ -175,29 +191,25 @@ class _Chart:
         if window.by_end and not window.open_end:
             width = min(right - left, 40.0)
             if width > 3:
-                svg.element(
-                    group, "rect", x=right - width, y=y, width=width, height=BAR, fill=f"url(#{self.identity}-hatch)"
-                )
+                hatch = f"url(#{self.identity}-hatch)"
+                svg.element(group, "rect", x=right - width, y=y, width=width, height=BAR, fill=hatch, cls="kb-by")
             svg.element(self.root, "line", x1=right, x2=right, y1=y - 2, y2=y + BAR + 2, cls="kb-bound")
-        return self._note(window, y, left, right)
+        self._note(window, y, left, right)
 
     def _open(self, group: svg.Element, x: float, y: float, kind: str) -> None:
         svg.element(group, "rect", x=x, y=y, width=FADE, height=BAR, mask=f"url(#{self.identity}-{kind})")
         mark_x = x + 4 if kind == "open-start" else x + FADE - 4
         svg.element(group, "text", "?", x=mark_x, y=y + 12, cls="kb-question")
 
-    def _note(self, window: Window, y: float, left: float, right: float) -> float:
+    def _note(self, window: Window, y: float, left: float, right: float) -> None:
         """The bar's times: in the bar when it is long enough, else beside it where there is room."""
-        width = svg.width(window.note, NOTE) + 8
-        inner = right - left - (44 if window.by_end else 0)
+        width = svg.width(window.note, NOTE) + 10
+        if right - left - (44 if window.by_end else 0) > width:
+            svg.element(self.root, "text", window.note, x=left + 6, y=y + 11.5, cls="kb-note kb-inside")
+            return
         right += FADE if window.open_end else 0
         left -= FADE if window.open_start else 0
-        if inner > width:
-            start = left + (FADE if window.open_start else 0) + 6
-            svg.element(self.root, "text", window.note, x=start, y=y + 11.5, cls="kb-note kb-inside")
-            return right
         if right + width < WIDTH:
             svg.element(self.root, "text", window.note, x=right + 5, y=y + 11.5, cls="kb-note kb-halo")
-            return right + width
-        svg.element(self.root, "text", window.note, x=left - 5, y=y + 11.5, cls="kb-note kb-halo kb-end")
-        return right
+        else:
+            svg.element(self.root, "text", window.note, x=left - 5, y=y + 11.5, cls="kb-note kb-halo kb-end")

@@ -183,7 +183,8 @@ def _route(layout: Layout) -> None:
             key = f"{link.upper}\n{'up' if link.closes else 'down'}\n{number}"
             if key not in layout.place:
                 slot = Slot(key, PASS, box=False)
-                layout.rows[number].append(slot)
+                row = layout.rows[number]
+                row.insert(len(row) // 2, slot)  # ties in the order keep it in the middle, under its node
                 layout.place[key] = (number, slot)
             stops.append(key)
         layout.routes[link.id] = [*stops, link.lower]
@@ -192,10 +193,9 @@ def _route(layout: Layout) -> None:
 def _neighbours(layout: Layout) -> tuple[dict[str, list[str]], dict[str, list[str]]]:
     above: dict[str, list[str]] = defaultdict(list)
     below: dict[str, list[str]] = defaultdict(list)
-    for stops in layout.routes.values():
-        for a, b in pairwise(stops):
-            below[a].append(b)
-            above[b].append(a)
+    for a, b in dict.fromkeys(step for stops in layout.routes.values() for step in pairwise(stops)):
+        below[a].append(b)
+        above[b].append(a)
     return above, below
 
 
@@ -220,11 +220,13 @@ def _position(layout: Layout, limit: float) -> None:
     above, below = _neighbours(layout)
     for row in layout.rows:
         _pack(row, [limit / 2] * len(row), limit)
-    for sweep in range(12):
+    for sweep in range(14):
+        # The first sweeps also pull to the middle, or the whole drawing would drift to one side.
+        pull = 0.3 if sweep < 10 else 0.0
         for row in layout.rows if sweep % 2 == 0 else layout.rows[::-1]:
             side = above if sweep % 2 == 0 else below
             wish = [_mean([layout.place[n][1].x for n in side[s.id]], s.x) for s in row]
-            _pack(row, wish, limit)
+            _pack(row, [(1 - pull) * x + pull * limit / 2 for x in wish], limit)
 
 
 def _pack(row: list[Slot], wish: list[float], limit: float) -> None:

@@ -68,9 +68,11 @@ def _incident(context: Context, name: str, found: list[Use]) -> Html:
     reader = Reader(context, incident, page)
     shown = []
     for use in found:
+        if use.text is None:
+            continue
         link = el("a", context.w("in-the-record"), href=links.to(page, use.anchor), cls="kb-cite")
-        if use.text:
-            shown.append(el("li", reader.inline(use.text), " ", el("span", link, cls="kb-ev"), cls="kb-claim"))
+        evidence = reader.evidence(use.claim, use.kind) if use.claim else el("span", link, cls="kb-ev")
+        shown.append(el("li", reader.inline(use.text), " ", evidence, cls="kb-claim"))
     return el(
         "li", el("p", el("strong", cards.line(context, incident)), cls="kb-head"),
         items(shown, cls="kb-list kb-inner") or el("p", context.own(incident.title), cls="kb-quiet"), cls="kb-claim",

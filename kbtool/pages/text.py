@@ -49,7 +49,13 @@ def _renderer() -> markdown.Markdown:
 def clean(markup: str) -> Html:
     """Against the allow list: a few tags, no attribute but an http(s) or mailto link."""
     return Html(
-        nh3.clean(markup, tags=TAGS, attributes={"*": set(), "a": {"href"}}, url_schemes=SCHEMES, link_rel="noopener noreferrer")
+        nh3.clean(
+            markup,
+            tags=TAGS,
+            attributes={"*": set(), "a": {"href"}},
+            url_schemes=SCHEMES,
+            link_rel="noopener noreferrer",
+        )
     )
 
 

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from kbtool.kb import KnowledgeBase
-    from kbtool.model import Edge, Impact, Incident, Prose
+    from kbtool.model import Claim, Edge, Impact, Incident, Prose
 
-Found = tuple[str, str, str, "Prose | None"]
-"""Vocabulary, term, anchor on the incident page, and the text that shows the term."""
+Found = tuple[str, str, "Use"]
+"""Vocabulary, term, and the place that uses it."""
 
 
 @dataclass(frozen=True)
@@ -20,8 +20,17 @@ class Use:
     """One place of one record that uses a term."""
 
     incident: str
-    anchor: str
-    text: Prose | None
+    kind: str
+    """The first part of its anchor on the incident page, or the whole of it."""
+    text: Prose | None = None
+    claim: Claim | None = None
+    """The claim, when it is one; it has grade and sources."""
+    name: str = ""
+
+    @property
+    def anchor(self) -> str:
+        name = self.claim.id if self.claim else self.name
+        return f"{self.kind}-{name}" if name else self.kind
 
 
 @dataclass(frozen=True)
@@ -53,59 +62,61 @@ def collect(kb: KnowledgeBase) -> Uses:
     services: dict[str, list[ServiceUse]] = defaultdict(list)
     for incident in newest_first(kb):
         seen = set()
-        for vocabulary, term, anchor, text in _terms(incident):
-            if (vocabulary, term, anchor) not in seen and (vocabulary, term) in kb.terms:
-                seen.add((vocabulary, term, anchor))
-                terms[(vocabulary, term)].append(Use(incident.id, anchor, text))
+        for vocabulary, term, found in _terms(incident):
+            if (vocabulary, term, found.anchor) not in seen and (vocabulary, term) in kb.terms:
+                seen.add((vocabulary, term, found.anchor))
+                terms[(vocabulary, term)].append(found)
         for service, use in _services(kb, incident):
             services[service].append(use)
     return Uses(dict(sorted(terms.items())), dict(sorted(services.items())))
 
 
 def _terms(incident: Incident) -> Iterator[Found]:
+    name = incident.id
     yield from _cause_terms(incident)
     yield from _response_terms(incident)
     for place in incident.regions:
-        yield "places", place, "at-a-glance", None
+        yield "places", place, Use(name, "at-a-glance")
     for link in incident.links.siblings:
         if link.state == "pinned":
-            yield "relations", link.relation, f"sibling-{link.target}", link.reason
+            yield "relations", link.relation, Use(name, "sibling", link.reason, name=link.target)
     for pattern in incident.links.patterns:
-        yield "patterns", pattern, "lessons", None
+        yield "patterns", pattern, Use(name, "lessons")
     for word in incident.learn.words:
-        yield "glossary", word, "learn-words", None
+        yield "glossary", word, Use(name, "learn-words")
 
 
 def _cause_terms(incident: Incident) -> Iterator[Found]:
-    trigger = incident.cause.trigger
-    yield "triggers", trigger.kind, f"trigger-{trigger.id}", trigger.text
-    for factor in incident.cause.factors:
-        yield "factors", factor.factor, f"factor-{factor.id}", factor.text
-    for step in incident.cause.mechanism:
+    name, cause = incident.id, incident.cause
+    yield "triggers", cause.trigger.kind, Use(name, "trigger", cause.trigger.text, cause.trigger)
+    for factor in cause.factors:
+        yield "factors", factor.factor, Use(name, "factor", factor.text, factor)
+    for step in cause.mechanism:
         if step.mechanism:
-            yield "mechanisms", step.mechanism, f"step-{step.id}", step.text
+            yield "mechanisms", step.mechanism, Use(name, "step", step.text, step)
     for edge in incident.cascade.edges:
-        yield "mechanisms", edge.mechanism, f"edge-{edge.id}", edge.text
-        yield "couplings", edge.coupling, f"edge-{edge.id}", edge.text
+        yield "mechanisms", edge.mechanism, Use(name, "edge", edge.text, edge)
+        yield "couplings", edge.coupling, Use(name, "edge", edge.text, edge)
 
 
 def _response_terms(incident: Incident) -> Iterator[Found]:
+    name = incident.id
     for guard in incident.safeguards:
-        yield "safeguards", guard.kind, f"safeguard-{guard.id}", guard.why
-        yield "safeguard-outcomes", guard.outcome, f"safeguard-{guard.id}", guard.why
+        found = Use(name, "safeguard", guard.why, guard)
+        yield "safeguards", guard.kind, found
+        yield "safeguard-outcomes", guard.outcome, found
     for action in incident.response.actions:
         if action.shape:
-            yield "recovery-shapes", action.shape, f"action-{action.id}", action.text
+            yield "recovery-shapes", action.shape, Use(name, "action", action.text, action)
     for fix in incident.fixes:
-        yield "fix-kinds", fix.kind, f"fix-{fix.id}", fix.text
+        yield "fix-kinds", fix.kind, Use(name, "fix", fix.text, fix)
     for lesson in incident.lessons:
-        for pattern in lesson.patterns:
-            yield "patterns", pattern, f"lesson-{lesson.id}", lesson.text
-        for name in lesson.factors:
-            yield "factors", name, f"lesson-{lesson.id}", lesson.text
+        found = Use(name, "lesson", lesson.text, lesson)
+        yield from (("patterns", pattern, found) for pattern in lesson.patterns)
+        yield from (("factors", factor, found) for factor in lesson.factors)
     for item in incident.learn.checklist:
         for pattern in item.patterns:
-            yield "patterns", pattern, f"check-{item.id}", item.text
+            yield "patterns", pattern, Use(name, "check", item.text, name=item.id)
 
 
 def owner(incident: Incident, node: str) -> str:
