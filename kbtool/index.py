@@ -190,15 +190,12 @@ def _gaps(analysis: Analysis, incident: Incident) -> Iterator[tuple[Any, ...]]:
 
 def _siblings(analysis: Analysis, incident: Incident) -> Iterator[tuple[Any, ...]]:
     for seq, sibling in enumerate(analysis.siblings[incident.id]):
-        reason = sibling.reason
-        owner = incident
-        if reason is not None and all(link.reason is not reason for link in incident.links.siblings):
-            owner = analysis.kb.incidents[sibling.target]
+        reason, teller = sibling.reason, analysis.kb.incidents.get(sibling.told_by or "", incident)
         facets = json.dumps([[f.facet, list(f.terms), f.weight] for f in sibling.facets])
         yield (
             incident.id, seq, sibling.target, int(sibling.curated), sibling.relation,
-            render(reason.en, owner, "en") if reason else None, render(reason.zh, owner, "zh") if reason else None,
-            sibling.score, facets,
+            render(reason.en, teller, "en") if reason else None, render(reason.zh, teller, "zh") if reason else None,
+            sibling.told_by, sibling.score, facets,
         )  # fmt: skip
 
 

@@ -48,6 +48,8 @@ class Sibling:
     curated: bool
     relation: str | None
     reason: Prose | None
+    told_by: str | None
+    """The incident whose record gives the reason; its "here" and "there" are seen from that side."""
     score: float
     facets: tuple[Facet, ...]
 
@@ -107,29 +109,29 @@ def _of(
         for other in kb.incidents.values()
         if any(link.target == name and link.state == "rejected" for link in other.links.siblings)
     }
-    for link, target in _curated(kb, name):
+    for link, target, teller in _curated(kb, name):
         if target not in done:
             facets = _facets(have[name] & have.get(target, set()), rarity)
-            out.append(Sibling(target, True, link.relation, link.reason, round(scores[target], 2), facets))
+            out.append(Sibling(target, True, link.relation, link.reason, teller, round(scores[target], 2), facets))
             done.add(target)
     computed = sorted((other for other in scores if other not in done), key=lambda o: (-scores[o], o))
     for other in computed[:MOST]:
         if scores[other] >= LEAST:
             facets = _facets(have[name] & have[other], rarity)
-            out.append(Sibling(other, False, None, None, round(scores[other], 2), facets))
+            out.append(Sibling(other, False, None, None, None, round(scores[other], 2), facets))
     return out
 
 
-def _curated(kb: KnowledgeBase, name: str) -> Iterator[tuple[Link, str]]:
-    """The pinned links of a record, then the symmetric ones that point at it."""
+def _curated(kb: KnowledgeBase, name: str) -> Iterator[tuple[Link, str, str]]:
+    """The pinned links of a record, then the symmetric ones that point at it: link, other incident, teller."""
     for link in kb.incidents[name].links.siblings:
         if link.state == "pinned" and link.target in kb.incidents:
-            yield link, link.target
+            yield link, link.target, name
     for other in kb.incidents.values():
         for link in other.links.siblings:
             relation = kb.terms.get(("relations", link.relation))
             if link.target == name and link.state == "pinned" and relation and relation.symmetric:
-                yield link, other.id
+                yield link, other.id, other.id
 
 
 def _facets(shared: set[tuple[str, str]], rarity: dict[tuple[str, str], float]) -> tuple[Facet, ...]:

@@ -6,6 +6,10 @@
     if (input && !search.hasAttribute("aria-label"))
       search.setAttribute("aria-label", input.getAttribute("aria-label") || input.placeholder);
 
+    /* A picture wider than its box starts in the middle, where the cascade is. */
+    for (const box of document.querySelectorAll(".kb-scroll:has(.kb-cascade)"))
+      box.scrollLeft = (box.scrollWidth - box.clientWidth) / 2;
+
     /* The language link keeps the place on the page: section ids are the same in both languages. */
     for (const link of document.querySelectorAll("a[data-kb-language]"))
       link.addEventListener("click", () => {

@@ -43,6 +43,8 @@ def run(args: argparse.Namespace) -> int:
             lines.append(report.style(report.plain(head), "bold") + f"  {report.plain(kind)}")
             if row[f"reason_{args.lang}"]:
                 reason = report.plain(str(row[f"reason_{args.lang}"]).replace("\n", " "))
+                if row["told_by"] != incident:
+                    reason = word["told-by"].format(row["told_by"]) + " " + reason
                 lines += report.wrap(reason, size, "  ", "  ")
             shared = "; ".join(
                 f"{word['facet-' + facet]}: {', '.join(_term(facet, t, terms, names, word) for t in members)}"
@@ -63,6 +65,7 @@ def _data(row: query.Row) -> query.Row:
         "curated": bool(row["curated"]),
         "relation": row["relation"],
         "reason": {"en": row["reason_en"], "zh": row["reason_zh"]} if row["reason_en"] else None,
+        "told_by": row["told_by"],
         "reasons": [{"facet": f, "terms": terms, "weight": weight} for f, terms, weight in facets],
     }
 

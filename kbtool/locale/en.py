@@ -147,4 +147,5 @@ WORDS = {
     "yes": "yes",
     "spared": "{} is recorded as not affected in this incident.",
     "site-name": "Outage cascades",
+    "told-by": "Seen from {}:",
 }

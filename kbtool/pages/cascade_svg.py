@@ -96,7 +96,7 @@ def _boxes(context: Context, incident: Incident, labels: dict[str, str]) -> dict
         if name not in out:
             node = nodes.node(context, incident, name)
             role = context.words.get(node.role, node.role)
-            out[name] = _box(node, [labels[e] for e in entering[name]], len(loops[name]), role)
+            out[name] = _box(node, [labels[e] for e in entering[name]], [labels[e] for e in loops[name]], role)
             stack.extend(reversed(after[name]))
     return out
 
@@ -105,15 +105,16 @@ def _trigger_box(context: Context, incident: Incident) -> Box:
     trigger = incident.cause.trigger
     name = context.kb.term_name("triggers", trigger.kind, context.lang)
     shown = nodes.Node(TRIGGER, name, "role-trigger", f"#trigger-{trigger.id}")
-    return _box(shown, [], 0, context.w("role-trigger"))
+    return _box(shown, [], [], context.w("role-trigger"))
 
 
-def _box(node: nodes.Node, labels: list[str], loops: int, role: str) -> Box:
+def _box(node: nodes.Node, labels: list[str], loops: list[str], role: str) -> Box:
     lines = svg.wrap(node.name, NAME * BOLD, 138, 3)
     width = max([svg.width(line, NAME * BOLD) for line in lines] + [svg.width(role, ROLE), 64.0]) + 18
     room = max([svg.width(label, LABEL) + 6 for label in labels] + [width])
-    # A loop to itself needs room on the right; the slot is symmetric, so on both sides.
-    return Box(lines, role, node.href, node.cls, width, room + (64 if loops else 0))
+    # A loop to itself needs room on the right, for its label too; the slot is symmetric, so on both sides.
+    beside = max([svg.width(f"↻ {label}", LABEL) + 6 for label in loops] + [0.0])
+    return Box(lines, role, node.href, node.cls, width, max(room, width + 2 * beside))
 
 
 def _levels(context: Context, incident: Incident, boxes: dict[str, Box]) -> dict[str, int]:

@@ -88,6 +88,13 @@ class Reader:
             return el("a", text, href=links.to(self.page, f"event-{name}"))
         return el("a", text, href=links.to(self.page, f"event-{name}"), cls="kb-when")
 
+    def at(self, name: str) -> Html:
+        """As `event`, and says so where the event has no time."""
+        found = self.events.get(name)
+        if found is None or found.at:
+            return self.event(name)
+        return join(el("span", self.w("order-only"), cls="kb-none"), self.w("comma"), self.event(name))
+
     def kinds(self, edge: Edge) -> Html:
         """Coupling and mechanism of an edge, each named for what it is."""
         coupling = self.labelled("coupling", self.term("couplings", edge.coupling))

@@ -77,7 +77,7 @@ def _incident(context: Context, use: ServiceUse) -> Html:
 
 
 def _impact(context: Context, reader: Reader, impact: Impact) -> Html:
-    window = join(reader.event(impact.onset), " → ", reader.event(impact.normal))
+    window = join(reader.at(impact.onset), " → ", reader.at(impact.normal))
     part = context.kb.component(reader.incident, impact.service)
     head = join(
         el("strong", context.own(part.name)) if part else None,

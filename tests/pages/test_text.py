@@ -43,7 +43,15 @@ def test_prose_without_markdown_is_a_paragraph_as_it_stands() -> None:
 
 
 def test_the_quick_way_for_plain_prose_gives_what_markdown_gives() -> None:
-    for value in ("Plain.", "It's 5:15, (so) be it!", "线程上限，3 台。", "a ~ b = c # d", "x_ y", "3. three", "- item"):
+    for value in (
+        "Plain.",
+        "It's 5:15, (so) be it!",
+        "线程上限，3 台。",
+        "a ~ b = c # d",
+        "x_ y",
+        "3. three",
+        "- item",
+    ):
         rendered = text._renderer().reset().convert(value)
         assert text.prose(value) == text.clean(rendered), value
 
@@ -67,7 +75,9 @@ def test_a_description_ends_with_a_sentence_or_a_word() -> None:
 
 
 def test_markup_helpers_escape_everything_but_markup() -> None:
-    assert el("a", "<b>", Html("<i>"), None, href='"x"', cls="k") == '<a href="&quot;x&quot;" class="k">&lt;b&gt;<i></a>'
+    assert (
+        el("a", "<b>", Html("<i>"), None, href='"x"', cls="k") == '<a href="&quot;x&quot;" class="k">&lt;b&gt;<i></a>'
+    )
     assert join(["<", None, ""], Html("<br>"), sep=", ") == "&lt;, <br>"
 
 

@@ -26,9 +26,7 @@ def test_an_incident_page_is_quiet_and_fits_its_screen(visit: Open, prefix: str,
 
 
 @pytest.mark.parametrize(("prefix", "width", "scheme"), LOOKS[:2])
-def test_an_incident_page_is_accessible_with_everything_open(
-    visit: Open, prefix: str, width: int, scheme: str
-) -> None:
+def test_an_incident_page_is_accessible_with_everything_open(visit: Open, prefix: str, width: int, scheme: str) -> None:
     page = visit(width, scheme).goto(prefix + INCIDENT)
     page.evaluate("document.querySelectorAll('details').forEach(fold => fold.open = true)")
     assert violations(page) == []

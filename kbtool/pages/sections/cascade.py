@@ -72,7 +72,7 @@ def _delay(reader: Reader, edge: Edge) -> Html:
         if gap:
             text = i18n.duration(gap[0], reader.context.lang, gap[1])
             extra = el("span", reader.w("after-upstream").format(text), cls="kb-quiet")
-    return reader.line("onset", reader.event(after.onset), " ", extra)
+    return reader.line("onset", reader.at(after.onset), " ", extra)
 
 
 def _impact(reader: Reader, impact: Impact) -> Html:
@@ -83,8 +83,8 @@ def _impact(reader: Reader, impact: Impact) -> Html:
         el("span", reader.context.words.get(shown.role, shown.role), cls="kb-quiet"), cls="kb-head",
     )  # fmt: skip
     window = join(
-        reader.event(impact.onset) if impact.onset in reader.events else _absent(reader, "onset", impact.onset), " → ",
-        reader.event(impact.normal) if impact.normal in reader.events else _absent(reader, "normal", impact.normal),
+        reader.at(impact.onset) if impact.onset in reader.events else _absent(reader, "onset", impact.onset), " → ",
+        reader.at(impact.normal) if impact.normal in reader.events else _absent(reader, "normal", impact.normal),
     )  # fmt: skip
     marks = [
         el("li", reader.labelled(key, join([reader.event(name) for name in names], sep=reader.w("comma"))))
