@@ -103,7 +103,7 @@ def incident_id(index: Index, name: str) -> str:
 def node_names(index: Index, lang: str) -> dict[str, str]:
     """Node key -> name in a language."""
     column = "name_zh" if lang == "zh" else "name_en"
-    return {key: name for key, name in index.plain_rows(f"SELECT key, {column} FROM nodes")}
+    return {row[0]: row[1] for row in index.plain_rows(f"SELECT key, {column} FROM nodes")}
 
 
 def term_names(index: Index, lang: str) -> dict[tuple[str, str], str]:

@@ -43,7 +43,8 @@ CREATE TABLE gaps (
   PRIMARY KEY (incident, seq)) WITHOUT ROWID;
 CREATE TABLE siblings (
   incident TEXT NOT NULL, seq INTEGER NOT NULL, target TEXT NOT NULL, curated INTEGER NOT NULL, relation TEXT,
-  reason_en TEXT, reason_zh TEXT, told_by TEXT, score REAL NOT NULL, facets TEXT NOT NULL, PRIMARY KEY (incident, seq)) WITHOUT ROWID;
+  reason_en TEXT, reason_zh TEXT, told_by TEXT, score REAL NOT NULL, facets TEXT NOT NULL,
+  PRIMARY KEY (incident, seq)) WITHOUT ROWID;
 CREATE TABLE terms (
   vocabulary TEXT NOT NULL, id TEXT NOT NULL, name_en TEXT NOT NULL, name_zh TEXT NOT NULL,
   definition_en TEXT NOT NULL, definition_zh TEXT NOT NULL, PRIMARY KEY (vocabulary, id)) WITHOUT ROWID;

@@ -44,7 +44,7 @@ def test_a_failed_write_leaves_the_old_index_and_no_litter(
     with pytest.raises(sqlite3.Error):
         write_index(analysis, path)
     assert path.read_bytes() == before
-    assert os.listdir(path.parent) == ["i.sqlite"]
+    assert [file.name for file in path.parent.iterdir()] == ["i.sqlite"]
 
 
 def test_an_index_knows_when_a_source_file_changed(small_kb: Path, tmp_path: Path) -> None:

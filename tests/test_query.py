@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import tempfile
 from pathlib import Path
 from typing import Any
@@ -188,11 +189,13 @@ def test_chinese_words_of_every_length_are_found_as_they_are_typed(tmp_path: Pat
 @given(st.text(max_size=40))
 @settings(max_examples=80, deadline=None)
 def test_no_query_text_breaks_the_search(words: str) -> None:
-    with tempfile.TemporaryDirectory() as folder, opened(knowledge([("acme-n0", "acme-n1")]), folder) as index:
-        try:
-            query.search(index, words, None, 5)
-        except UsageError:
-            pass
+    kb = knowledge([("acme-n0", "acme-n1")])
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        opened(kb, folder) as index,
+        contextlib.suppress(UsageError),
+    ):
+        query.search(index, words, None, 5)
 
 
 def test_the_record_models_hold_what_the_export_says(compiled: Compiled) -> None:

@@ -34,7 +34,19 @@ def test_the_commands_of_the_table_exist_and_none_is_missing() -> None:
 
     named = set(re.findall(r"`kbtool (\w+)", README))
     assert named <= {*COMMANDS, "--help"} | set(COMMANDS)
-    assert {"cascade", "causes", "path", "gaps", "timeline", "show", "siblings", "list", "search", "check", "export"} <= named
+    assert {
+        "cascade",
+        "causes",
+        "path",
+        "gaps",
+        "timeline",
+        "show",
+        "siblings",
+        "list",
+        "search",
+        "check",
+        "export",
+    } <= named
 
 
 def test_nothing_in_the_project_pins_an_action_by_a_tag() -> None:

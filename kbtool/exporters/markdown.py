@@ -37,18 +37,9 @@ markdown_extensions:
 """
 
 
-def url_of(path: str) -> str:
-    """Where an engine with folder addresses serves a page: `incidents/x.md` -> `incidents/x/`."""
-    folder = path.removesuffix(".md")
-    folder = folder.removesuffix("index") if folder.endswith("/index") or folder == "index" else folder + "/"
-    return folder.lstrip("/")
-
-
 def relative(target: str, start: str) -> str:
-    """The address of one page as written on another."""
-    here, there = "/" + url_of(start), "/" + url_of(target)
-    path = posixpath.relpath(there, here)
-    return "./" if path == "." else path + "/"
+    """The path of one page's Markdown file as written in another: engines turn such links into their own addresses."""
+    return posixpath.relpath("/" + target, posixpath.dirname("/" + start))
 
 
 def page_text(page: Page) -> str:

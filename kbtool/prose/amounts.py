@@ -193,7 +193,8 @@ def _numbers(text: str, lang: str) -> Iterator[Said]:
     taken = []
     for match in _NUMBER.finditer(text):
         value = plain(match["n"])
-        assert value is not None
+        if value is None:
+            continue
         taken.append(match.span())
         by = EN_MULTIPLIERS.get(match["m"] or "") or ZH_MULTIPLIERS.get(match["m"] or "") or 1
         key: Key = ("number", round(value * by, 6))

@@ -66,6 +66,8 @@ def chinese(text: str) -> float | None:
             place = _PLACES[char]
             section += (1 if digit is None else digit) * place
             digit = None
+        elif char not in ZH_MULTIPLIERS:
+            return None
         else:
             total = (total + section + (digit or 0)) * ZH_MULTIPLIERS[char]
             section, digit, place = 0.0, None, 1e9
@@ -73,7 +75,7 @@ def chinese(text: str) -> float | None:
 
 
 def plain(text: str) -> float | None:
-    """Digits (`1,000`, `2.5`), English words or Chinese numerals as a value."""
-    if text[0].isdigit() and text.isascii():
-        return float(text.replace(",", ""))
+    """Digits (`1,000`, `2.5`), English words or Chinese numerals as a value; None for digits of other scripts."""
+    if text[0].isdigit() and text[0] not in ZH_CHARS:
+        return float(text.replace(",", "")) if text.isascii() else None
     return english(text) if text.isascii() else chinese(text)

@@ -106,7 +106,8 @@ def offsets(zone: str) -> tuple[int, ...]:
         return ZONES[zone]
     sign = -1 if zone[3] in "-−" else 1
     hours, _, minutes = zone[4:].partition(":")
-    return (sign * (int(hours) * 60 + int(minutes or 0)),)
+    east = sign * (int(hours) * 60 + int(minutes or 0))
+    return (east,) if abs(east) <= 14 * 60 else ()
 
 
 def clocks(text: str, lang: str) -> list[ClockSaid]:

@@ -37,6 +37,11 @@ def edge(record: dict[str, Any], **changes: Any) -> object:
     return record
 
 
+def summary(record: dict[str, Any], en: str, zh: str) -> object:
+    record["summary"] = text(en, zh)
+    return record
+
+
 def move(record: dict[str, Any], a: int, b: int) -> None:
     record["timeline"][a], record["timeline"][b] = record["timeline"][b], record["timeline"][a]
 
@@ -54,10 +59,10 @@ SLIPS: list[tuple[str, str, Change]] = [
     ("REF004", "cascade.edges[0].id", lambda r: edge(r, id="alarm")),
     ("REF005", "cascade.edges[0].downstream", second_impact),
     ("REF005", "cascade.edges[0].upstream_impact", lambda r: edge(r, upstream_impact="shop-down")),
-    ("REF006", "links.siblings[0].target", lambda r: r.update(
-        links={"siblings": [{"target": "acme-none-2020", "relation": "same-mechanism", "reason": text("So.", "如此。")}]})),
-    ("REF007", "summary.en", lambda r: r.update(summary=text("It took {{gap alarm nowhere}}.", "耗时 {{gap alarm nowhere}}。"))),
-    ("REF007", "summary.zh", lambda r: r.update(summary=text("It took long.", "耗时 {{gap alarm。"))),
+    ("REF006", "links.siblings[0].target", lambda r: r.update(links={"siblings": [
+        {"target": "acme-none-2020", "relation": "same-mechanism", "reason": text("So.", "如此。")}]})),
+    ("REF007", "summary.en", lambda r: summary(r, "It took {{gap alarm nowhere}}.", "耗时 {{gap alarm nowhere}}。")),
+    ("REF007", "summary.zh", lambda r: summary(r, "It took long.", "耗时 {{gap alarm。")),
     ("REF007", "title.en", lambda r: r.update(title=text("At {{time alarm}}", "于 {{time alarm}}"))),
     ("VOC003", "cause.trigger.kind", lambda r: r["cause"]["trigger"].update(kind="chnge")),
     ("VOC003", "cascade.edges[0].coupling", lambda r: edge(r, coupling="soft")),
@@ -65,7 +70,8 @@ SLIPS: list[tuple[str, str, Change]] = [
     ("CLM002", "cause.trigger.grade", lambda r: r["cause"]["trigger"].update(grade="disputed")),
     ("CLM003", "silences[0].kind", lambda r: (r["sources"][0].update(extent="partial"), r.update(
         silences=[{"id": "s", "kind": "silence", "text": text("Who.", "谁。"), "sources": ["pes"]}]))),
-    ("CLM003", "cascade.impacts[1].onset", lambda r: (r["sources"][0].update(extent="partial"), impact(r, 1, onset="not-given"))),
+    ("CLM003", "cascade.impacts[1].onset", lambda r: (
+        r["sources"][0].update(extent="partial"), impact(r, 1, onset="not-given"))),
     ("CLM004", "notices", lambda r: r["sources"][0].update(extent="partial")),
     ("CLM004", "notices", lambda r: r.update(state="withdrawn")),
     ("CLM005", "safeguards", lambda r: r.update(depth="full")),
@@ -91,7 +97,7 @@ SLIPS: list[tuple[str, str, Change]] = [
 
 
 def test_the_small_record_is_sound(tmp_path: Path) -> None:
-    assert problems(tmp_path, lambda r: None) == []
+    assert problems(tmp_path, lambda _: None) == []
 
 
 @pytest.mark.parametrize(("code", "field", "change"), SLIPS, ids=[f"{c}-{f}" for c, f, _ in SLIPS])

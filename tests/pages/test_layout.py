@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -49,9 +51,9 @@ def test_boxes_of_any_graph_fit_and_stay_apart_and_every_edge_is_drawn(edges: li
     for slots in made.rows:
         boxes = sorted((slot for slot in slots if slot.box), key=lambda slot: slot.x)
         for slot in boxes:
-            assert -0.01 <= slot.x - slot.width / 2
+            assert slot.x - slot.width / 2 >= -0.01
             assert slot.x + slot.width / 2 <= LIMIT + 0.01
-        for left, right in zip(boxes, boxes[1:], strict=False):
+        for left, right in pairwise(boxes):
             assert left.x + left.width / 2 <= right.x - right.width / 2 + 0.01
     for link in made.links:
         stops = [made.place[stop][0] for stop in made.routes[link.id]]

@@ -12,9 +12,21 @@ from kbtool.pages import text
 from kbtool.pages.html import Html, el, join
 from tests.site.hostile import PLAIN, PROSE
 
-RAW = ("<script>x()</script>", "a <img src=x onerror=x()> b", "<svg/onload=x()>", "<a href=javascript:x()>y</a>",
-       "[a](javascript:x())", "[a](jAvAsCrIpT:x())", "[a](javascript&#58;x())", "[a](data:text/html,x)", "![a](vbscript:x)",
-       "[a][b]\n\n[b]: javascript:x()", "<javascript:x()>", "<div markdown=1 onclick=x()>a</div>", "a{: onclick=x()}")  # fmt: skip
+RAW = (
+    "<script>x()</script>",
+    "a <img src=x onerror=x()> b",
+    "<svg/onload=x()>",
+    "<a href=javascript:x()>y</a>",
+    "[a](javascript:x())",
+    "[a](jAvAsCrIpT:x())",
+    "[a](javascript&#58;x())",
+    "[a](data:text/html,x)",
+    "![a](vbscript:x)",
+    "[a][b]\n\n[b]: javascript:x()",
+    "<javascript:x()>",
+    "<div markdown=1 onclick=x()>a</div>",
+    "a{: onclick=x()}",
+)
 CONTEXTS = ("# {}", "- {}", "> {}", "| a |\n|---|\n| {} |", "[{}](https://a.example)", "**{}**", "{}")
 
 

@@ -11,26 +11,54 @@ from typing import Any
 from tests.records import claim, minimal_record, text
 
 PLAIN = (
-    "<script>window.pwned=1</script>", "<img src=x onerror=window.pwned=1>", "\"><svg onload=window.pwned=1>",
-    "' onmouseover='window.pwned=1", "</title><script>window.pwned=1</script>", "</style><script>window.pwned=1</script>",
-    "[a](javascript:window.pwned=1)", "![a](x onerror=window.pwned=1)", "{: onclick=window.pwned=1 }", "{#__config}",
-    "<iframe src=javascript:window.pwned=1>", "<a href='jAvAsCrIpT:window.pwned=1'>x</a>", "`</code><script>window.pwned=1`",
-    "<base href=https://evil.example/>", "<meta http-equiv=refresh content=0;url=https://evil.example/>",
-    "<style>*{display:none}</style>", "<form action=https://evil.example/><button>x</button></form>",
-    "kbwidget0000kb", "{% raw %}{# x #}{% if 1 %}", "--> <!-- <b>", "&lt;script&gt;window.pwned=1&lt;/script&gt;",
-    "| a | b |", "# heading {#top}", "<details open ontoggle=window.pwned=1>", "<input autofocus onfocus=window.pwned=1>",
-    "\\<script\\>window.pwned=1\\</script\\>", "<math><mtext><script>window.pwned=1</script></math>", "href=\"kb:index.md\"",
-)  # fmt: skip
+    "<script>window.pwned=1</script>",
+    "<img src=x onerror=window.pwned=1>",
+    '"><svg onload=window.pwned=1>',
+    "' onmouseover='window.pwned=1",
+    "</title><script>window.pwned=1</script>",
+    "</style><script>window.pwned=1</script>",
+    "[a](javascript:window.pwned=1)",
+    "![a](x onerror=window.pwned=1)",
+    "{: onclick=window.pwned=1 }",
+    "{#__config}",
+    "<iframe src=javascript:window.pwned=1>",
+    "<a href='jAvAsCrIpT:window.pwned=1'>x</a>",
+    "`</code><script>window.pwned=1`",
+    "<base href=https://evil.example/>",
+    "<meta http-equiv=refresh content=0;url=https://evil.example/>",
+    "<style>*{display:none}</style>",
+    "<form action=https://evil.example/><button>x</button></form>",
+    "kbwidget0000kb",
+    "{% raw %}{# x #}{% if 1 %}",
+    "--> <!-- <b>",
+    "&lt;script&gt;window.pwned=1&lt;/script&gt;",
+    "| a | b |",
+    "# heading {#top}",
+    "<details open ontoggle=window.pwned=1>",
+    "<input autofocus onfocus=window.pwned=1>",
+    "\\<script\\>window.pwned=1\\</script\\>",
+    "<math><mtext><script>window.pwned=1</script></math>",
+    'href="kb:index.md"',
+)
 """For titles, labels, names, formulas, versions: shown as they stand."""
 
 PROSE = (
-    "[x](https://a.example/\"onmouseover=window.pwned=1)", "[x](https://a.example/ \"t\\\" onclick=window.pwned=1\")",
-    "![x](https://evil.example/track.png)", "`&lt;script&gt;window.pwned=1&lt;/script&gt;`", "&lt;script&gt;window.pwned=1&lt;/script&gt;",
-    "    &lt;not code", "```\n&lt;script&gt;window.pwned=1\n```", "[x][y]\n\n[y]: javascript:window.pwned=1",
-    "[x][z]\n\n[z]: data:text/html;base64,PHNjcmlwdD4=", "kbwidget0001kb", "**bold** \\< script",
-    "&#60;img src=x onerror=window.pwned=1&#62;", "[x](https://a.example)\n{ onclick=window.pwned=1 }", "# big",
+    '[x](https://a.example/"onmouseover=window.pwned=1)',
+    '[x](https://a.example/ "t\\" onclick=window.pwned=1")',
+    "![x](https://evil.example/track.png)",
+    "`&lt;script&gt;window.pwned=1&lt;/script&gt;`",
+    "&lt;script&gt;window.pwned=1&lt;/script&gt;",
+    "    &lt;not code",
+    "```\n&lt;script&gt;window.pwned=1\n```",
+    "[x][y]\n\n[y]: javascript:window.pwned=1",
+    "[x][z]\n\n[z]: data:text/html;base64,PHNjcmlwdD4=",
+    "kbwidget0001kb",
+    "**bold** \\< script",
+    "&#60;img src=x onerror=window.pwned=1&#62;",
+    "[x](https://a.example)\n{ onclick=window.pwned=1 }",
+    "# big",
     "x | y\n--- | ---\n`a` | &lt;b onclick=window.pwned=1&gt;",
-)  # fmt: skip
+)
 """What the loader lets through as Markdown."""
 
 
@@ -54,8 +82,8 @@ def hostile_record() -> dict[str, Any]:
     record["cascade"]["edges"][0]["purpose"] = text(next(prose), next(prose))
     record["system"] = {
         "components": [
-            claim(f"part-{n}") | dict(name=text(p, p), role=text(PROSE[n % len(PROSE)], PROSE[n % len(PROSE)]),
-                  part_of="acme-queue", tier=text(p, p), holds=[text(p, p)])
+            claim(f"part-{n}") | {"name": text(p, p), "role": text(PROSE[n % len(PROSE)], PROSE[n % len(PROSE)]),
+                  "part_of": "acme-queue", "tier": text(p, p), "holds": [text(p, p)]}
             for n, p in enumerate(PLAIN)
         ]
     }  # fmt: skip

@@ -45,11 +45,12 @@ def _target(reader: Reader, sibling: Sibling) -> Html:
 
 def _curated(reader: Reader, sibling: Sibling) -> Html:
     relation = reader.term("relations", sibling.relation) if sibling.relation else None
-    # A link that stands in the other record may refer to that record's events, so its text is filled in from there.
-    home = reader.incident
-    if not any(link.target == sibling.target and link.reason == sibling.reason for link in home.links.siblings):
-        home = reader.context.kb.incidents[sibling.target]
-    reason = reader.context.prose(sibling.reason, home) if sibling.reason else None
+    # A link that stands in the other record speaks from that side, and may refer to that record's events.
+    teller = reader.context.kb.incidents[sibling.told_by or reader.incident.id]
+    reason = reader.context.prose(sibling.reason, teller) if sibling.reason else None
+    if teller is not reader.incident and reason:
+        side = reader.w("told-by").format(reader.own(teller.short))
+        reason = join(el("p", side, cls="kb-quiet"), reason)
     return reader.thing(
         "sibling", sibling.target, el("p", _target(reader, sibling), " ",
         el("span", relation, cls="kb-kinds") if relation else None, cls="kb-head"), reason, _shared(reader, sibling),
@@ -64,21 +65,20 @@ def _computed(reader: Reader, sibling: Sibling) -> Html:
 
 def _shared(reader: Reader, sibling: Sibling) -> Html:
     """What both have in common, the weightiest first."""
-    shown = [
-        join(reader.word("facet", facet.facet), reader.w("colon"), _facet_terms(reader, facet))
-        for facet in sibling.facets
-    ]
+    shown = [join(reader.word("facet", facet.facet), _facet_terms(reader, facet)) for facet in sibling.facets]
     return el("p", el("span", reader.w("in-common"), cls="kb-label-word"), " ", join(shown, sep=reader.w("semicolon")),
               cls="kb-line-text kb-quiet") if shown else Html("")  # fmt: skip
 
 
 def _facet_terms(reader: Reader, facet: Facet) -> Html:
-    return join([_facet_term(reader, facet.facet, term) for term in facet.terms], sep=reader.w("comma"))
+    """A likeness without terms of its own, such as `status tool hit`, says everything by its name."""
+    if facet.facet == "status-tool":
+        return Html("")
+    terms = join([_facet_term(reader, facet.facet, term) for term in facet.terms], sep=reader.w("comma"))
+    return join(reader.w("colon"), terms)
 
 
 def _facet_term(reader: Reader, facet: str, term: str) -> Html:
-    if facet == "status-tool":
-        return Html(reader.w("facet-status-tool-hit"))
     if ":" in term:
         kind, outcome = term.split(":", 1)
         return join(reader.term("safeguards", kind), " ", reader.term("safeguard-outcomes", outcome))

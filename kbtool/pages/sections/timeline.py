@@ -110,7 +110,10 @@ def _utc_time(reader: Reader, moment: clock.Moment, day: dt.date | None) -> Html
 
 def _order(reader: Reader, event: Event) -> Html:
     """Only the order is known: after, before or in parallel with which events."""
-    shown = [join(reader.w(f"order-{o.relation}").format(""), " ", reader.event(o.event)) for o in event.order]
+    shown = []
+    for order in event.order:
+        before, _, after = reader.w(f"order-{order.relation}").partition("{}")
+        shown.append(join(before, reader.event(order.event), after))
     return join(el("span", reader.w("order-only"), cls="kb-none"), el("br"), join(shown, sep=reader.w("comma")))
 
 
