@@ -39,6 +39,8 @@ log = logging.getLogger("mkdocs.plugins.kbtool")
 ASSETS = Path(__file__).parent / "assets"
 SHIPPED = ("kb.css", "kb.js")
 """Files of ours that go into both sites, under assets/kb/."""
+SHIM = "iframe-worker.js"
+"""Lets search run on pages opened from disk; the theme knows it by this name."""
 PLACEHOLDER = re.compile(r"<p>(kbwidget\d{4}kb)</p>")
 HEADINGS = {"h1", "h2", "h3", "h4"}
 
@@ -57,12 +59,15 @@ class KbtoolPlugin(BasePlugin[KbtoolConfig]):  # type: ignore[no-untyped-call]
         self.pages: dict[str, Page] = {}
         self.files: Files | None = None
 
+    @event_priority(100)  # before the offline plug-in, which would fetch its shim from another host
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
         logging.getLogger("jieba").setLevel(logging.ERROR)
         root = _root(config)
         self.root_url = self.root_url or config.site_url or ""
         known = config.extra["kb"]
         known["site"] = self.root_url
+        if _offline(config):
+            config.extra["polyfills"] = [f"assets/kb/{SHIM}"]
         config.edit_uri_template = f"{known['repository']}/edit/{known['branch']}/{{path}}"
         for watched in ("incidents", "schema", "docs", "mkdocs.zh.yml"):
             config.watch.append(str(root / watched))
@@ -86,7 +91,7 @@ class KbtoolPlugin(BasePlugin[KbtoolConfig]):  # type: ignore[no-untyped-call]
             made = File.generated(config, path, content=page.markdown, inclusion=InclusionLevel.NOT_IN_NAV)
             made.edit_uri = page.edit_path
             files.append(made)
-        for name in SHIPPED:
+        for name in (*SHIPPED, SHIM) if _offline(config) else SHIPPED:
             files.append(File.generated(config, f"assets/kb/{name}", abs_src_path=str(ASSETS / name)))
         self.files = files
         return files
@@ -134,8 +139,7 @@ class KbtoolPlugin(BasePlugin[KbtoolConfig]):  # type: ignore[no-untyped-call]
             return
         if _serving(config):
             return  # the live-reload script is put in later, and a policy would stop it
-        offline = config.plugins.get("material/offline")
-        if not (offline and offline.config.enabled):
+        if not _offline(config):  # the shim is an inline script, and a folder has no origin to defend
             policy.add_policy(site)
         for fault in policy.check(site, self.root_url):
             log.warning(fault)
@@ -170,6 +174,11 @@ def _allowed(tag: str, attribute: str, value: str) -> str | None:
     if attribute == "class" and (tag != "a" or value != "headerlink"):
         return None
     return value
+
+
+def _offline(config: MkDocsConfig) -> bool:
+    found: Any = config.plugins.get("material/offline")
+    return bool(found and found.config.enabled)
 
 
 def _serving(config: MkDocsConfig) -> bool:

@@ -40,9 +40,19 @@ def build_site(root: Path, out: Path, offline: bool = False) -> int:
 
 
 def _build(root: Path, fresh: Path, compiled: Compiled, offline: bool) -> None:
+    given = dict(os.environ)
     os.environ.setdefault("NO_MKDOCS_2_WARNING", "1")
     os.environ.setdefault("SOURCE_DATE_EPOCH", str(_epoch(compiled)))
     os.environ["OFFLINE"] = "true" if offline else "false"
+    try:
+        _run_engine(root, fresh, compiled)
+    finally:
+        os.environ.clear()
+        os.environ.update(given)
+
+
+def _run_engine(root: Path, fresh: Path, compiled: Compiled) -> None:
+    """mkdocs takes its settings from the environment, and says why it failed only in its log."""
     try:
         from mkdocs.commands.build import build
         from mkdocs.config.base import load_config
@@ -63,7 +73,7 @@ def _build(root: Path, fresh: Path, compiled: Compiled, offline: bool) -> None:
 
 
 class _Heard(logging.Handler):
-    """Keeps the warnings of the engine, which says why a strict build failed only in its log."""
+    """Keeps the warnings of the engine."""
 
     def __init__(self) -> None:
         super().__init__(logging.WARNING)

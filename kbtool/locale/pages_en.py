@@ -117,6 +117,8 @@ WORDS = {
     "chart-desc": "One bar per service from onset to normal. The list below says the same in words.",
     "chart-legend": "Shaded: the window of the origin. A bar that fades beside “?” has no time given there. Hatched up to a "
     "line, ≤: the source says “by” that time.",
+    "times-unknown": "times unknown (partial text)",
+    "no-figure": "no figure",
     "times-not-given": "no times given",
     "window": "Window",
     "timeline": "Timeline",

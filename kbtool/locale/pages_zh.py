@@ -111,6 +111,8 @@ WORDS = {
     "chart-title": "影响时段图",
     "chart-desc": "每项服务一条，从起始到恢复正常。下方列表用文字说同样的内容。",
     "chart-legend": "底色：源头的影响时段。淡出并标“?”的一端，原文没给时间。斜纹止于竖线并标 ≤：原文只说“在此之前”。",
+    "times-unknown": "时间不详（文本不完整）",
+    "no-figure": "无具体数字",
     "times-not-given": "时间均未给出",
     "window": "时段",
     "timeline": "时间线",

@@ -118,7 +118,8 @@ class Reader:
                   aria_label=f"{self.w('permalink')}{self.w('colon')}{kind}-{name}")  # fmt: skip
 
     def citations(self, sources: Iterable[str]) -> Html:
-        return join([join(" ", self.citation(source)) for source in sources])
+        shown = join([self.citation(source) for source in sources], sep=self.w("comma"))
+        return join(" ", shown) if shown else Html("")
 
     def citation(self, citation: str) -> Html:
         """`pes/p3` as `pes ¶3`, `pes 第 3 段`; the source's name is left out where the record has only one."""

@@ -108,7 +108,8 @@ def _impact(context: Context, incident: Incident, impact: Impact, events: dict[s
     known = tuple(moment for moment in (onset, normal, *between) if moment)
     note = f"{when.short(onset, context.lang) if onset else '?'}–{when.short(normal, context.lang) if normal else '?'}"
     if onset is None and normal is None:
-        note = _partly(context, impact, at) or context.w("times-not-given")
+        partial = "unknown" in (impact.onset, impact.normal)
+        note = _partly(context, impact, at) or context.w("times-unknown" if partial else "times-not-given")
     by_end = normal is not None and normal.precision == "no-later-than"
     return Window(
         impact.service, node.name, node.cls, node.role in ("role-origin",), onset, normal, known,

@@ -14,7 +14,7 @@ _EN = {word: value for value, word in enumerate(_SMALL)} | {word: 10 * at for at
 EN_MULTIPLIERS = {"hundred": 100.0, "thousand": 1e3, "million": 1e6, "billion": 1e9}
 
 EN_WORD = "(?:" + "|".join(sorted((*_EN, *EN_MULTIPLIERS), key=len, reverse=True)) + ")"
-EN_NUMBER = rf"{EN_WORD}(?:(?:[- ]|(?<=hundred) and |(?<=thousand) and ){EN_WORD})*"
+EN_NUMBER = rf"{EN_WORD}(?:(?:[- ]|(?<=hundred) and |(?<=thousand) and ){EN_WORD}){{0,6}}"
 """A pattern for a number in English words (lower or upper case)."""
 
 _DIGITS = {char: value for value, char in enumerate("零一二三四五六七八九")} | {"〇": 0, "两": 2}

@@ -6,6 +6,7 @@ the duration and the number 2. Words that are often no figure ("one day", 一天
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 
 Key = tuple[str | float | None, ...]
@@ -23,6 +24,31 @@ class Said:
     demands: bool = True
     offers: tuple[Key, ...] = field(default=())
     """Further keys that this satisfies in the other language; its own key always."""
+
+
+_TICKS = re.compile("`+")
+
+
+def code_spans(text: str) -> list[tuple[int, int]]:
+    """The Markdown code spans of a text: from each run of backquotes to the next run as long. Linear in the text."""
+    if "`" not in text:
+        return []
+    runs = [match.span() for match in _TICKS.finditer(text)]
+    following: dict[int, list[int]] = {}
+    for at in range(len(runs) - 1, -1, -1):
+        following.setdefault(runs[at][1] - runs[at][0], []).append(at)
+    out = []
+    at = 0
+    while at < len(runs):
+        start, end = runs[at]
+        later = following[end - start]
+        while later and later[-1] <= at:
+            later.pop()
+        if later:
+            out.append((start, runs[later[-1]][1]))
+            at = later[-1]
+        at += 1
+    return out
 
 
 def blank(text: str, spans: list[tuple[int, int]], char: str = "\x00") -> str:

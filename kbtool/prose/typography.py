@@ -9,12 +9,13 @@ import re
 from collections.abc import Iterator
 
 from kbtool.prose.language import HAN
+from kbtool.prose.said import blank, code_spans
 
 _MARKS = re.compile(
-    r"(?m)^[ \t]*(?:[-*+]|\d+[.)]|>)[ \t]+|\*+|\]\([^)\s]*\)|\[(?=[^\]]*\]\()"
+    r"(?m)^[ \t]*(?:[-*+]|\d+[.)]|>)[ \t]+|\*+|\]\([^()\s]*\)|\[(?=[^\[\]]*\]\()"
     r"|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])"
 )
-_CODE = re.compile(r"(`+)(?:.|\n)*?\1|https?://[^\s<>）)“”，。]+")
+_ADDRESS = re.compile(r"https?://[^\s<>）)“”，。]+")
 _LATIN = "A-Za-z0-9\x01"
 _FULL = "，。：；？！、（）“”《》"
 
@@ -38,7 +39,8 @@ _RULES = (
 
 def visible(text: str) -> str:
     """What a reader sees of a rendered text; code and addresses as one `\\x01`."""
-    return _MARKS.sub("", _CODE.sub("\x01", text))
+    text = re.sub("\x00+", "\x01", blank(text, code_spans(text)))
+    return _MARKS.sub("", _ADDRESS.sub("\x01", text))
 
 
 def slips(rendered: str) -> Iterator[tuple[str, str, str]]:

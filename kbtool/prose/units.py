@@ -15,7 +15,7 @@ from kbtool.model import Claim, Incident, Record, Text
 from kbtool.model.incident import Sibling
 from kbtool.model.learn import Analogy, GradedOption, HandsOn, Lab, Option, Scenario, Variation
 from kbtool.problems import Loc
-from kbtool.prose.said import blank
+from kbtool.prose.said import blank, code_spans
 
 
 @dataclass(frozen=True)
@@ -69,9 +69,7 @@ def _entering(model: Record, state: Unit) -> Unit:
     return state
 
 
-_CUT = re.compile(
-    r"(?P<code>(?P<tick>`+)(?:.|\n)*?(?P=tick))|\{\{.*?\}\}|(?P<link>\]\([^)\s]*\))|https?://[^\s<>）)“”，。]+",
-)
+_CUT = re.compile(r"\{\{[^{}]*\}\}|\]\([^()\s]*\)|https?://[^\s<>）)“”，。]+")
 
 
 @dataclass(frozen=True)
@@ -89,9 +87,8 @@ class Cut:
 def cut(text: str) -> Cut:
     if "`" not in text and "{{" not in text and "://" not in text:
         return Cut(text, text, text)
-    spans, hard = [], []
-    for match in _CUT.finditer(text):
-        spans.append(match.span())
-        if not match["code"]:
-            hard.append(match.span())
-    return Cut(text, blank(text, spans), blank(text, hard).replace("`", "\x00"))
+    code = code_spans(text)
+    said = blank(text, code)
+    facts = blank(said, [match.span() for match in _CUT.finditer(said)])
+    shown = blank(text, [match.span() for match in _CUT.finditer(said)])
+    return Cut(text, facts, shown.replace("`", "\x00"))

@@ -13,6 +13,7 @@ from kbtool.kb import KnowledgeBase
 from kbtool.model import Names, Service, Vocabulary
 from kbtool.pipeline import Compiled
 from kbtool.problems import Finding
+from kbtool.prose.amounts import amounts
 from tests.records import claim, incident, minimal_record, text, tuples
 
 
@@ -28,7 +29,7 @@ def _kb() -> KnowledgeBase:
         _service("aws-kinesis", "Kinesis Data Streams", "Kinesis Data Streams",
                  {"en": ["Kinesis", "kds"], "zh": ["Kinesis 数据流"]}),
         _service("aws-cloudwatch", "CloudWatch", "CloudWatch", {"en": ["cw"]}),
-        _service("aws-cloudwatch-logs", "CloudWatch Logs", "CloudWatch Logs", {"zh": ["CloudWatch 日志"]}),
+        _service("aws-cloudwatch-logs", "CloudWatch Logs", "CloudWatch Logs", {"zh": ["CloudWatch 日志", "日志服务"]}),
         _service("aws-s3", "S3", "S3", {"en": ["Amazon S3"], "zh": ["简单存储服务"]}),
         _service("aws-s3-console", "S3 console", "S3 控制台"),
         _service("aws-console", "Management Console", "管理控制台"),
@@ -132,6 +133,7 @@ def test_a_figure_that_differs_between_the_languages_is_found(en: str, zh: str, 
     ("It keeps two hours.", "保留两个小时。"), ("A two-hour window.", "2 小时的窗口。"),
     ("It keeps 120 minutes.", "保留 2 小时。"), ("It took 4 hours and 24 minutes.", "历时 4 小时 24 分钟。"),
     ("It took 4 h 24 min.", "历时 4 小时 24 分。"), ("It took 90 minutes.", "历时一个半小时。"),
+    ("It took 150 minutes.", "历时两个半小时。"), ("It took two and a half hours.", "历时 150 分钟。"),
     ("It took half an hour.", "历时半小时。"), ("It took 2 to 3 hours.", "历时 2 至 3 小时。"),
     ("It returned 404s.", "返回 404。"), ("It took 1h 27m.", "历时 1 小时 27 分。"),
     ("A decade ago.", "十年前。"), ("A couple of hours.", "两小时。"),
@@ -196,7 +198,7 @@ def test_a_time_that_differs_between_the_languages_is_found(en: str, zh: str, ru
 @pytest.mark.parametrize(("en", "zh"), [
     ("At 5:15 AM.", "5:15。"), ("At 05:15.", "5:15。"), ("At 05:15 PST.", "5:15（PST）。"),
     ("At 22:23.", "晚上 10:23。"),
-    ("At 10:23 PM.", "晚上 10 点 23 分。"), ("At 2:44 AM PST.", "2:44 AM PST。"),
+    ("At 10:23 PM.", "晚上 10 点 23 分。"), ("At 2:44 AM PST.", "2:44 AM PST。"), ("At 22:23.", "10:23 PM。"),
     ("From 5:15–6:15.", "5:15 至 6:15。"),
     ("From 5:15-6:15.", "5:15–6:15。"),
     ("On 25 November.", "11 月 25 日。"), ("On November 25th, 2020.", "2020 年 11 月 25 日。"),
@@ -233,7 +235,8 @@ def test_a_name_in_one_language_only_is_found(en: str, zh: str, run: str) -> Non
 
 @pytest.mark.parametrize(("en", "zh"), [
     ("Kinesis Data Streams failed.", "Kinesis 出错。"), ("Kinesis failed.", "Kinesis 数据流出错。"),
-    ("CloudWatch Logs failed.", "CloudWatch 日志出错。"), ("Amazon S3 failed.", "简单存储服务出错。"),
+    ("CloudWatch Logs failed.", "CloudWatch 日志出错。"),
+    ("CloudWatch Logs failed.", "日志服务出错。"), ("It came at 05:15 PST.", "5:15 告警。"), ("The 1st group.", "第 1 组。"), ("Amazon S3 failed.", "简单存储服务出错。"),
     ("The console of S3 failed.", "S3 控制台出错。"), ("The S3 console failed.", "S3 的控制台出错。"),
     ("The administration console failed.", "管理控制台出错。"), ("It failed in US-EAST-1.", "它在弗吉尼亚北部出错。"),
     ("It failed around the world.", "全球都出错。"), ("Workers restart their jobs.", "工人重新开始工作。"),
@@ -285,12 +288,33 @@ def test_a_time_that_the_record_does_not_know_is_found(en: str, zh: str, run: st
     ("At 21:15 Beijing time.", "北京时间 21:15。"), ("From 13:15 to 14:15 UTC.", "13:15 至 14:15（UTC）。"),
     ("On 26 November at 06:23 UTC.", "11 月 26 日 6:23（UTC）。"),
     ("Published on 1 December 2020.", "发布于 2020 年 12 月 1 日。"),
-    ("Read on 24 December 2020.", "2020 年 12 月 24 日核对。"), ("On Wednesday.", "周三。"),
+    ("Read on 24 December 2020.", "2020 年 12 月 24 日核对。"), ("On Wednesday.", "周三。"), ("At noon.", "中午。"),
     ("On Wednesday, 25 November 2020.", "2020 年 11 月 25 日，星期三。"), ("In 2014 it was built.", "建于 2014 年。"),
     ("Built in June 2014.", "建于 2014 年 6 月。"), ("Deploys stop on Sundays.", "每周日停止发布。"),
 ])  # fmt: skip
 def test_a_time_that_the_record_knows_is_no_finding(en: str, zh: str) -> None:
     assert codes(en, zh) == set()
+
+
+def test_every_day_that_the_record_holds_is_known() -> None:
+    timeline = [*minimal_record()["timeline"], claim("eve", at="2020-11-27", text=text("It is over.", "结束。"))]
+    verified = {"on": "2020-12-29", "how": text("Read.", "核对。")}
+    summary = text("On 25 and 27 November, and 29 December.", "11 月 25 日和 27 日，以及 12 月 29 日。")
+    assert _findings(timeline=timeline, verified=verified, summary=summary) == []
+
+
+def test_digits_in_names_and_addresses_are_no_numbers() -> None:
+    assert [s.key for s in amounts("us-east-1, S3, 10.0.0.1, 1.2.3, p99 and v2 on 5 hosts", "en") if s.demands] == [
+        ("number", 5.0)
+    ]
+
+
+@pytest.mark.parametrize("piece", ["`", "{{", "two ", "一", "1,111", "[x]", " 5:15 to", "“x”,", "hundred and ", "a_"])
+def test_hostile_text_of_the_greatest_length_is_read_at_once(piece: str) -> None:
+    hostile = piece * (5990 // len(piece))
+    begun = time.process_time()
+    said("x" + hostile, "队" + hostile)
+    assert time.process_time() - begun < 2
 
 
 # TXT007

@@ -17,7 +17,7 @@ def levels_of(nodes: list[str], edges: list[Edge]) -> dict[str, int]:
     """What graph.layers gives: longest path over the graph with its cycles condensed."""
     import networkx as nx
 
-    graph = nx.DiGraph()
+    graph: nx.DiGraph[str] = nx.DiGraph()
     graph.add_nodes_from(nodes)
     graph.add_edges_from((a, b) for _, a, b in edges)
     condensed = nx.condensation(graph)

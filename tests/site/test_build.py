@@ -33,8 +33,11 @@ def contents(folder: Path) -> dict[str, bytes]:
 
 def build_apart(root: Path, out: Path, **environment: str) -> None:
     """A build in a process of its own, since the seed of hashes and the site's address are read once."""
-    subprocess.run([sys.executable, "-c", BUILD, str(root), str(out)], check=True, env={**os.environ, **environment},
-                   capture_output=True, timeout=120)  # fmt: skip
+    done = subprocess.run(
+        [sys.executable, "-c", BUILD, str(root), str(out)],
+        check=False, env={**os.environ, **environment}, capture_output=True, text=True, timeout=120,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr[-2000:]
 
 
 def test_two_builds_of_the_same_records_are_the_same_byte_for_byte(small: Path, tmp_path: Path) -> None:

@@ -46,7 +46,7 @@ def test_every_other_page_kind_is_accessible_quiet_and_fits_its_screen(
 
 
 def violations(page: object) -> list[str]:
-    found = Axe().run(page).response["violations"]  # type: ignore[arg-type]
+    found = Axe().run(page).response["violations"]
     return [f"{fault['id']}: {node['target']}" for fault in found for node in fault["nodes"]][:20]
 
 

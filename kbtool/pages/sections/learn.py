@@ -54,7 +54,7 @@ def _patterns(reader: Reader, patterns: tuple[str, ...]) -> Html:
 
 def _scenario(reader: Reader, scenario: Scenario) -> Html:
     who = join(el("strong", reader.own(scenario.role)), reader.own(scenario.place), sep=" · ")
-    invented = reader.w("comma").join(reader.own(label) for label in scenario.invented)
+    invented = reader.w("semicolon").join(reader.own(label) for label in scenario.invented)
     return el(
         "div", el("p", who, cls="kb-head"), reader.prose(scenario.text),
         el("p", reader.grade("invented"), " ", invented, cls="kb-ev") if invented else None, cls="kb-scenario",

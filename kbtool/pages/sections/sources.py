@@ -35,12 +35,11 @@ def write_siblings(reader: Reader, draft: Draft) -> None:
     draft.section(3, reader.w("siblings-computed"), "siblings-computed", *([note, computed] if computed else []))
 
 
-def _target(reader: Reader, sibling: Sibling) -> Html:
+def _target(reader: Reader, sibling: Sibling, relation: Html | None) -> Html:
     other = reader.context.kb.incidents[sibling.target]
-    return join(
-        el("strong", el("a", reader.own(other.short), href=links.to(links.incident_page(other.id)))), " ",
-        el("span", reader.own(other.title), cls="kb-quiet"),
-    )  # fmt: skip
+    name = el("strong", el("a", reader.own(other.short), href=links.to(links.incident_page(other.id))))
+    chip = el("span", relation, cls="kb-severity") if relation else None
+    return join(join(name, chip, sep=" "), el("br"), el("span", reader.own(other.title), cls="kb-quiet"))
 
 
 def _curated(reader: Reader, sibling: Sibling) -> Html:
@@ -52,14 +51,14 @@ def _curated(reader: Reader, sibling: Sibling) -> Html:
         side = reader.w("told-by").format(reader.own(teller.short))
         reason = join(el("p", side, cls="kb-quiet"), reason)
     return reader.thing(
-        "sibling", sibling.target, el("p", _target(reader, sibling), " ",
-        el("span", relation, cls="kb-kinds") if relation else None, cls="kb-head"), reason, _shared(reader, sibling),
+        "sibling", sibling.target, el("p", _target(reader, sibling, relation), cls="kb-head"), reason,
+        _shared(reader, sibling),
     )  # fmt: skip
 
 
 def _computed(reader: Reader, sibling: Sibling) -> Html:
     return reader.thing(
-        "sibling", sibling.target, el("p", _target(reader, sibling), cls="kb-head"), _shared(reader, sibling)
+        "sibling", sibling.target, el("p", _target(reader, sibling, None), cls="kb-head"), _shared(reader, sibling)
     )
 
 
@@ -104,6 +103,8 @@ def _quantity(reader: Reader, quantity: Quantity) -> Html:
     written = el("span", f"“{quantity.as_written}”", cls="kb-written") if quantity.as_written else None
     who = el("span", " ", reader.node(quantity.service), cls="kb-who") if quantity.service else None
     value = references.quantity_text(quantity, reader.context.lang)
+    if written and isinstance(quantity.value, str):
+        value = reader.w("no-figure")  # the source says something, only no number
     return el(
         "tr", el("td", reader.own(quantity.what), who), el("td", value, written, cls="kb-value"),
         el("td", reader.evidence(quantity, "quantity")), id=f"quantity-{quantity.id}",
