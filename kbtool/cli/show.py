@@ -61,6 +61,7 @@ class _Sheet:
         out += self._section("trigger", [f"{kind}: {self._both(cause['trigger']['text'])}"])
         out += self._section("root-cause", [self._both(cause["root_cause"]["text"])])
         out += self._section("impacts", self._impacts())
+        out += self._section("edges", self._edges())
         out += self._section("safeguards", self._safeguards())
         out += self._section("fixes", self._fixes())
         out += self._section("silences", [self._both(s["text"]) for s in self.record.get("silences", ())])
@@ -103,6 +104,18 @@ class _Sheet:
             out.append(
                 f"{self.names.get(str(row['node']), row['node'])} · {severity}" + (f" · {window}" if window else "")
             )
+        return out
+
+    def _edges(self) -> list[str]:
+        """Every edge, the ones inside a service too, with its strength and evidence."""
+        out = []
+        for row in self.index.rows("SELECT * FROM edges WHERE incident = ? ORDER BY seq", self.id):
+            up, down = (self.names.get(str(row[side]), str(row[side])) for side in ("upstream", "downstream"))
+            coupling = self.terms.get(("couplings", str(row["coupling"])), str(row["coupling"]))
+            mechanism = self.terms.get(("mechanisms", str(row["mechanism"])), str(row["mechanism"]))
+            arrow = "↻" if row["upstream"] == row["downstream"] else f"→ {down}"
+            grade = self.word[f"grade-{row['grade']}"]
+            out.append(f"{up} {arrow} · {coupling} · {mechanism} · {grade}")
         return out
 
     def _safeguards(self) -> list[str]:

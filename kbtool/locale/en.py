@@ -148,4 +148,5 @@ WORDS = {
     "spared": "{} is recorded as not affected in this incident.",
     "site-name": "Outage cascades",
     "told-by": "Seen from {}:",
+    "section-edges": "How it travelled",
 }

@@ -148,4 +148,5 @@ WORDS = {
     "spared": "记录说明 {} 在这起事故中未受影响。",
     "site-name": "级联故障档案",
     "told-by": "从 {} 看：",
+    "section-edges": "故障如何传递",
 }

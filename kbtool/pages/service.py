@@ -59,7 +59,7 @@ def _edge(context: Context, use: ServiceUse, edge: Edge, key: str) -> Html:
     through = el("span", context.w("through").format(context.own(part.name)), cls="kb-quiet") if part else None
     return el(
         "li",
-        el("p", el("strong", reader.node(other)), " ", through, " ", reader.kinds(edge), cls="kb-head"),
+        el("p", el("strong", reader.node(other)), " ", through, el("br"), reader.kinds(edge), cls="kb-head"),
         reader.prose(edge.text),
         el("p", cards.line(context, reader.incident), " ", reader.evidence(edge, "edge"), cls="kb-line-text"),
         cls="kb-claim",

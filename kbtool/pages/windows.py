@@ -56,7 +56,7 @@ def cascade_order(incident: Incident) -> dict[str, int]:
         if edge.upstream != edge.downstream:
             reached.add(edge.downstream)
     starts = [name for name in after if name not in reached]
-    stack = [*reversed([*starts, *incident.services, *after])]
+    stack = [*reversed([*starts, *after, *incident.services])]
     order: dict[str, int] = {}
     while stack:
         name = stack.pop()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import subprocess
@@ -73,6 +74,12 @@ def test_every_page_of_both_languages_has_the_same_strict_policy(site: Path) -> 
     }
     assert len(found) == 1
     assert "unsafe" not in next(iter(found))
+
+
+def test_the_chinese_index_is_not_stemmed_and_its_words_are_cut(site: Path) -> None:
+    index = json.loads((site / "zh/search/search_index.json").read_text(encoding="utf-8"))
+    assert index["config"]["pipeline"] == ["stopWordFilter"]
+    assert any("\u200b线程\u200b" in entry["text"] for entry in index["docs"])
 
 
 def test_the_edit_link_of_an_incident_opens_its_yaml(site: Path) -> None:
