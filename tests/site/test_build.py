@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import json
 import os
 import re
@@ -82,11 +83,26 @@ def test_the_chinese_index_is_not_stemmed_and_its_words_are_cut(site: Path) -> N
     assert any("\u200b线程\u200b" in entry["text"] for entry in index["docs"])
 
 
-def test_the_edit_link_of_an_incident_opens_its_yaml(site: Path) -> None:
-    page = (site / "incidents/aws-kinesis-2020/index.html").read_text(encoding="utf-8")
-    assert re.search(r'href="https://[^"]+/edit/main/incidents/aws/aws-kinesis-2020\.yaml"', page)
-    about = (site / "zh/about/index.html").read_text(encoding="utf-8")
-    assert re.search(r'href="https://[^"]+/edit/main/docs/zh/about\.md"', about)
+def test_no_file_of_the_site_knows_the_day_of_the_build(small: Path, tmp_path: Path) -> None:
+    build_site(small, tmp_path / "site")
+    stamp = int.from_bytes((tmp_path / "site/sitemap.xml.gz").read_bytes()[4:8], "little")
+    assert dt.datetime.fromtimestamp(stamp, dt.UTC).date().isoformat() == minimal_record()["verified"]["on"]
+    assert "<lastmod>" not in (tmp_path / "site/sitemap.xml").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("page", "source"),
+    [
+        ("incidents/aws-kinesis-2020", "incidents/aws/aws-kinesis-2020.yaml"),
+        ("zh/incidents/aws-kinesis-2020", "incidents/aws/aws-kinesis-2020.yaml"),
+        ("services/aws-kinesis", "schema/services/aws.yaml"),
+        ("zh/about", "docs/zh/about.md"),
+    ],
+)
+def test_the_edit_button_opens_the_source_of_the_page(site: Path, page: str, source: str) -> None:
+    text = (site / page / "index.html").read_text(encoding="utf-8")
+    button = re.search(r'<a href="([^"]+)"[^>]*class="md-content__button', text)
+    assert button and button.group(1).endswith(f"/edit/main/{source}")
 
 
 def test_the_site_works_below_a_path_and_its_language_links_lead_somewhere(small: Path, tmp_path: Path) -> None:
