@@ -28,7 +28,9 @@ class Moment:
     """One stated time. `nominal` is what is printed; the truth lies between `earliest` and `latest` (None: open)."""
 
     nominal: dt.datetime
-    """Aware, in the event's own zone."""
+    """Aware, in the record's zone, so that all times of a record stand on one clock."""
+    told: dt.datetime
+    """The same moment in the zone in which the source tells it."""
     precision: str
     earliest: dt.datetime | None
     latest: dt.datetime | None
@@ -76,9 +78,10 @@ def aware(wall: str, zone: str) -> tuple[dt.datetime, str]:
     return first, form
 
 
-def _moment(wall: str, zone: str, precision: str | None) -> Moment:
-    nominal, form = aware(wall, zone)
+def _moment(wall: str, zone: str, precision: str | None, home: str) -> Moment:
+    told, form = aware(wall, zone)
     kind = precision or form
+    nominal = told if kind == "day" or zone == home else told.astimezone(zone_of(home))
     earliest: dt.datetime | None = nominal
     latest: dt.datetime | None = nominal
     if kind == "no-later-than":
@@ -89,17 +92,19 @@ def _moment(wall: str, zone: str, precision: str | None) -> Moment:
         latest = nominal + dt.timedelta(hours=1)
     elif kind == "day":
         latest = nominal + dt.timedelta(days=1)
-    return Moment(nominal, kind, earliest, latest)
+    return Moment(nominal, told, kind, earliest, latest)
 
 
 def start(event: Event, incident: Incident) -> Moment | None:
     """When the event began; None when only its order is known."""
-    return _moment(event.at, event.zone or incident.zone, event.precision) if event.at else None
+    return _moment(event.at, event.zone or incident.zone, event.precision, incident.zone) if event.at else None
 
 
 def end(event: Event, incident: Incident) -> Moment | None:
     """The end of a range; None for an instant."""
-    return _moment(event.until, event.zone or incident.zone, event.until_precision) if event.until else None
+    if event.until is None:
+        return None
+    return _moment(event.until, event.zone or incident.zone, event.until_precision, incident.zone)
 
 
 def abbreviation(moment: dt.datetime) -> str:

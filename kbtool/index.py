@@ -131,23 +131,19 @@ def _record(kb: KnowledgeBase, incident: Incident) -> tuple[str, str]:
     return incident.id, json.dumps(whole, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 
 
-def _stamp(moment: clock.Moment | None, incident: Incident) -> tuple[str | None, str | None, str | None, str | None]:
-    """UTC, wall time and letters of the record's zone, and precision; each None when there is no moment.
-
-    One zone a record: an event told in another zone is shown with its neighbours, its print stays in `as_written`.
-    """
+def _stamp(moment: clock.Moment | None) -> tuple[str | None, str | None, str | None, str | None]:
+    """UTC, wall time and letters of the record's zone, and precision; each None when there is no moment."""
     if moment is None:
         return None, None, None, None
     form = "%Y-%m-%d" if moment.precision == "day" else "%Y-%m-%dT%H:%M:%S"
     utc = moment.utc.strftime("%Y-%m-%dT%H:%M:%SZ")
-    local = moment.nominal if moment.precision == "day" else moment.nominal.astimezone(clock.zone_of(incident.zone))
-    return utc, local.strftime(form), clock.abbreviation(local), moment.precision
+    return utc, moment.nominal.strftime(form), clock.abbreviation(moment.nominal), moment.precision
 
 
 def _events(kb: KnowledgeBase, incident: Incident) -> Iterator[tuple[Any, ...]]:
     for seq, event in enumerate(incident.timeline):
-        utc, local, zone, precision = _stamp(clock.start(event, incident), incident)
-        utc_end, local_end, _, until = _stamp(clock.end(event, incident), incident)
+        utc, local, zone, precision = _stamp(clock.start(event, incident))
+        utc_end, local_end, _, until = _stamp(clock.end(event, incident))
         node = kb.node_key(incident, event.service) if event.service else None
         relations = "\n".join(f"{order.relation} {order.event}" for order in event.order)
         yield (

@@ -77,11 +77,12 @@ def test_the_bound_of_an_interval_follows_from_the_precision_of_its_ends(
     assert clock.minutes_between(a, b) == 543
 
 
-def test_an_event_may_be_told_in_another_zone_than_its_record() -> None:
+def test_an_event_told_in_another_zone_stands_on_the_clock_of_its_record() -> None:
     moment = clock.start(event("2020-11-25 21:15", zone="Asia/Shanghai"), incident())
     assert moment is not None
     assert moment.utc.isoformat() == "2020-11-25T13:15:00+00:00"
-    assert clock.abbreviation(moment.nominal) == "CST"
+    assert clock.abbreviation(moment.told) == "CST"
+    assert moment.nominal.isoformat() == "2020-11-25T05:15:00-08:00"
 
 
 @pytest.mark.parametrize("tz", ["Asia/Shanghai", "America/New_York", "UTC"])

@@ -104,7 +104,7 @@ def as_written(kb: KnowledgeBase, incident: Incident) -> Iterator[Finding]:  # n
 
 
 def _differences(said: written.Written, moment: clock.Moment, has_clock: bool, print_: str) -> Iterator[str]:
-    local = moment.nominal
+    local = moment.told
     if said.empty:
         yield f"`{print_}` holds no time that can be read"
         return

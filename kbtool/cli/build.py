@@ -17,19 +17,15 @@ def parser() -> argparse.ArgumentParser:
         "-o", "--output", metavar="FILE", help="where to write (default: build/kbtool.sqlite in the checkout)"
     )
     p.add_argument("--quiet", action="store_true", help="say nothing when it went well")
-    p.add_argument("--kb", metavar="PATH", help="the checkout, when it is not a parent of this folder")
+    options.compiling(p)
     return p
 
 
 def run(args: argparse.Namespace) -> int:
     from kbtool.index import default_path, write_index
-    from kbtool.load import find_root
     from kbtool.pipeline import compile_kb
 
-    start = Path(args.kb) if args.kb else Path()
-    root = find_root(start.resolve())
-    if root is None:
-        raise UsageError(f"{start} is not in a knowledge base (a folder that holds incidents/ and schema/)")
+    root = options.checkout(args.kb)
     compiled = compile_kb(root)
     if compiled.errors:
         raise ProblemsFound(compiled.errors)

@@ -16,7 +16,7 @@ def parser() -> argparse.ArgumentParser:
     p.add_argument("paths", nargs="*", metavar="PATH", help="records or folders to report on (default: everything)")
     options.form(p, "json", "github")
     p.add_argument("--list", action="store_true", help="list the rules with their codes, and stop")
-    p.add_argument("--kb", metavar="PATH", help="the checkout, when it is not a parent of this folder")
+    options.compiling(p)
     return p
 
 

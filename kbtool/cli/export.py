@@ -19,18 +19,14 @@ def parser() -> argparse.ArgumentParser:
         "what", choices=("json", "markdown"), help="one JSON document, or a tree of Markdown pages a language"
     )
     p.add_argument("-o", "--output", metavar="PATH", help="file or folder (json: the terminal when left out)")
-    p.add_argument("--kb", metavar="PATH", help="the checkout, when it is not a parent of this folder")
+    options.compiling(p)
     return p
 
 
 def run(args: argparse.Namespace) -> int:
-    from kbtool.load import find_root
     from kbtool.pipeline import compile_kb
 
-    start = Path(args.kb) if args.kb else Path()
-    root = find_root(start.resolve())
-    if root is None:
-        raise UsageError(f"{start} is not in a knowledge base (a folder that holds incidents/ and schema/)")
+    root = options.checkout(args.kb)
     if args.what == "markdown" and not args.output:
         raise UsageError("`kbtool export markdown` needs -o DIR")
     compiled = compile_kb(root)

@@ -7,6 +7,9 @@ import os
 
 from kbtool import report
 
+if False:  # TYPE_CHECKING without importing typing
+    from pathlib import Path
+
 
 class _Formatter(argparse.RawDescriptionHelpFormatter):
     """Keeps the examples as they are typed. Given its width, argparse does not import shutil to find it."""
@@ -21,6 +24,24 @@ def make(name: str, text: str, example: str) -> argparse.ArgumentParser:
         prog=f"kbtool {name}", description=text, epilog=f"example:\n  {example}", formatter_class=_Formatter,
         allow_abbrev=False,
     )  # fmt: skip
+
+
+def checkout(given: str | None) -> Path:
+    """The root of the checkout that a compiling command works on: `--kb`, else the nearest parent that is one."""
+    from pathlib import Path
+
+    from kbtool.errors import UsageError
+    from kbtool.load import find_root
+
+    start = Path(given) if given else Path()
+    root = find_root(start.resolve())
+    if root is None:
+        raise UsageError(f"{start} is not in a knowledge base (a folder that holds incidents/ and schema/)")
+    return root
+
+
+def compiling(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--kb", metavar="PATH", help="the checkout, when it is not a parent of this folder")
 
 
 def knowledge(parser: argparse.ArgumentParser) -> None:

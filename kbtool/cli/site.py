@@ -15,18 +15,16 @@ from kbtool.errors import UsageError
 def parser() -> argparse.ArgumentParser:
     p = options.make("site", COMMANDS["site"], "kbtool site -o site")
     p.add_argument("-o", "--output", metavar="DIR", help="where to put it (default: site/ in the checkout)")
-    p.add_argument("--kb", metavar="PATH", help="the checkout, when it is not a parent of this folder")
+    options.compiling(p)
     return p
 
 
 def run(args: argparse.Namespace) -> int:
-    from kbtool.load import find_root
     from kbtool.site import build_site
 
-    start = Path(args.kb) if args.kb else Path()
-    root = find_root(start.resolve())
-    if root is None or not (root / "mkdocs.yml").is_file():
-        raise UsageError(f"{start} is not in a checkout with mkdocs.yml, incidents/ and schema/")
+    root = options.checkout(args.kb)
+    if not (root / "mkdocs.yml").is_file():
+        raise UsageError(f"{root} has no mkdocs.yml; the site is built from a whole checkout")
     out = Path(args.output) if args.output else root / "site"
     build_site(root, out, offline=os.environ.get("OFFLINE", "") not in ("", "0", "false"))
     report.out(f"{out}/index.html and {out}/zh/index.html")

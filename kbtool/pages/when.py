@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     import datetime as dt
 
     from kbtool.clock import Moment
-    from kbtool.model import Event, Incident
+    from kbtool.model import Incident
     from kbtool.pages.base import Context
 
 
@@ -64,10 +64,10 @@ def short_day(iso: str, lang: str) -> str:
     return text.rsplit(" ", 1)[0] if lang == "en" else text.split("年 ", 1)[1]
 
 
-def zone_name(event: Event | None, incident: Incident) -> str:
-    """The letters of the zone in which an event, or the incident's first timed event, is told."""
-    for candidate in (event,) if event else incident.timeline:
-        moment = clock.start(candidate, incident)
+def zone_name(incident: Incident) -> str:
+    """The letters of the record's zone on the day of its first timed event."""
+    for event in incident.timeline:
+        moment = clock.start(event, incident)
         if moment:
             return clock.abbreviation(moment.nominal)
     return incident.zone

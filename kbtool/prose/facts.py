@@ -35,7 +35,7 @@ class Facts:
                 except clock.ClockError:
                     continue
                 if moment is not None:
-                    out.append((event.id, moment.nominal, ":" in str(wall)))
+                    out += [(event.id, told, ":" in str(wall)) for told in {moment.nominal, moment.told}]
         return out
 
     @cached_property

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kbtool import clock, i18n
+from kbtool import i18n, intervals
 from kbtool.pages import cascade_svg, impact_svg, nodes
 from kbtool.pages.html import Html, el, join
 from kbtool.pages.reader import items, scroll
@@ -50,28 +50,18 @@ def _edge(reader: Reader, edge: Edge) -> Html:
     )  # fmt: skip
 
 
-def impact_of(reader: Reader, node: str, chosen: str | None) -> Impact | None:
-    """The impact an edge speaks of: the one it names, or the only one the node has."""
-    found = [impact for impact in reader.incident.cascade.impacts if impact.service == node]
-    if chosen:
-        return next((impact for impact in found if impact.id == chosen), None)
-    return found[0] if len(found) == 1 else None
-
-
 def _delay(reader: Reader, edge: Edge) -> Html:
     """Onset of the dependent, and how long after the upstream's where both are given."""
-    after = impact_of(reader, edge.downstream, edge.downstream_impact)
+    after = intervals.impact_of(reader.incident, edge, "downstream")
     if after is None:
         return Html("")
     if after.onset not in reader.events:
         return reader.line("onset", el("span", reader.w(f"onset-{after.onset}"), cls="kb-none"))
-    before = impact_of(reader, edge.upstream, edge.upstream_impact)
+    gap = intervals.delay(reader.incident, edge)
     extra = None
-    if before and before.onset in reader.events and before.id != after.id:
-        gap = clock.gap_between(reader.incident, before.onset, after.onset)
-        if gap:
-            text = i18n.duration(gap[0], reader.context.lang, gap[1])
-            extra = el("span", reader.w("after-upstream").format(text), cls="kb-quiet")
+    if gap:
+        text = i18n.duration(gap[0], reader.context.lang, gap[1])
+        extra = el("span", reader.w("after-upstream").format(text), cls="kb-quiet")
     return reader.line("onset", reader.at(after.onset), " ", extra)
 
 

@@ -24,7 +24,7 @@ STRONG = ("trigger-start", "impact-start", "first-alarm", "diagnosed", "recovere
 
 def write(reader: Reader, draft: Draft) -> None:
     draft.heading(2, reader.w("timeline"), "timeline")
-    zone = when.zone_name(None, reader.incident)
+    zone = when.zone_name(reader.incident)
     note = reader.w("timeline-note").format(zone=zone, name=reader.incident.zone)
     head = el("tr", *(el("th", title, scope="col") for title in (zone, "UTC", reader.w("event"))))
     table = el("table", el("thead", head), el("tbody", *_rows(reader)), cls="kb-timeline")
@@ -75,14 +75,10 @@ def _local(reader: Reader, event: Event) -> Html:
             parts.append(when.short_day(last.nominal.date().isoformat(), reader.context.lang) + " ")
         parts.append(when.worded(reader.context, last, last.nominal))
     written = "–".join(text for text in (event.as_written, event.as_written_until) if text)
-    own_zone = el("span", clock.abbreviation(moment.nominal), cls="kb-quiet") if event.zone else None
     quoted = None
     if written:
         quoted = el("span", f"“{written}”", cls="kb-written", title=reader.w("as-written"), data_search_exclude=True)
-    return join(
-        el("a", *parts, href=f"#event-{event.id}", cls="kb-clock-link"), " ", own_zone,
-        quoted,
-    )  # fmt: skip
+    return join(el("a", *parts, href=f"#event-{event.id}", cls="kb-clock-link"), " ", quoted)
 
 
 def _utc(reader: Reader, event: Event, day: dt.date | None) -> Html:
