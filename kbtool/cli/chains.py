@@ -112,17 +112,27 @@ def _text(index: Index, service: str, chains: list[Chain], args: argparse.Namesp
         if not hops and not inside and _spared(index, name, service):
             report.out(word["spared"].format(report.plain(names[service])))
             continue
-        impact = index.rows(
-            "SELECT onset, normal, relief FROM impacts WHERE incident = ? AND node = ? ORDER BY seq", name, service
-        )
-        windows = [tree.times.window(row["onset"], row["normal"], row["relief"]) for row in impact]
-        report.out(report.style(report.plain(names[service]), "bold") + "".join(f"  {w}" for w in windows))
+        report.out("\n".join(_windows(index, name, service, names[service], tree)))
         report.out("\n".join(tree.draw(query.starts(index, service, name), hops)) if hops else word["no-hops"])
         if inside:
             report.out(report.style(report.plain(word["inside"].format(names[service])), "bold"))
             report.out("\n".join(tree.inside(inside)))
         if rest:
             _note(word["beyond"].format(rest))
+
+
+def _windows(index: Index, incident: str, service: str, title: str, tree: Tree) -> list[str]:
+    """The service itself with the window of its impact; each on a line of its own where it was hit more than once."""
+    impacts = index.rows("SELECT * FROM impacts WHERE incident = ? AND node = ? ORDER BY seq", incident, service)
+    spans = [tree.times.window(row["onset"], row["normal"], row["relief"]) for row in impacts]
+    head = report.style(report.plain(title), "bold")
+    if len(spans) < 2:
+        return [head + "".join(f"  {span}" for span in spans)]
+    lines = [head]
+    for row, span in zip(impacts, spans, strict=True):
+        text = report.plain(f"{span} · {tree.word['severity-' + str(row['severity'])]}")
+        lines += report.wrap(text, report.columns(), "   ", "      ")
+    return lines
 
 
 def _note(text: str) -> None:
