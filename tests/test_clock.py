@@ -57,6 +57,18 @@ def test_a_day_alone_stays_a_day_and_makes_no_figure_in_minutes() -> None:
     assert bound_between(day, minute) == "unknown"
 
 
+def test_a_day_with_a_bound_is_still_a_day_and_never_midnight() -> None:
+    from kbtool.references import value
+
+    timeline = minimal_record()["timeline"]
+    timeline[4] |= {"at": "2020-11-25", "as_written": "by November 25", "precision": "no-later-than"}
+    record = incident(timeline=timeline)
+    moment = clock.start(record.timeline[4], record)
+    assert moment is not None
+    assert (moment.day_only, moment.precision) == (True, "no-later-than")
+    assert value("time", ("normal",), record, "en") == "25 November 2020"
+
+
 @pytest.mark.parametrize(
     ("first", "second", "bound"),
     [
