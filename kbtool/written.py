@@ -36,7 +36,7 @@ WEEKDAYS = {
 CLOCK = re.compile(
     r"(?<![\d:.,/-])(?P<h>\d{1,2})[:：](?P<m>\d{2})(?::(?P<s>\d{2}))?(?:\s?(?P<half>[ap])\.?m\b\.?)?(?![\d:])"
     r"|(?<![\d:.,/-])(?P<h2>\d{1,2})\s?(?P<half2>[ap])\.?m\b\.?"
-    r"|(?<![\d:.,/-])(?P<h3>[01]\d|2[0-3])(?P<m3>[0-5]\d)(?=\s?(?:[A-Z]{1,3}T|UTC|Z)\b)"
+    r"|(?<![\d:.,/-])(?P<h3>[01]\d|2[0-3])(?P<m3>[0-5]\d)(?=\s?(?-i:[A-Z]{1,3}T|UTC|Z)\b)"
     r"|\b(?P<word>noon|midday|midnight)\b",
     re.IGNORECASE,
 )

@@ -128,6 +128,7 @@ def test_zones_work_without_the_zone_files_of_the_system() -> None:
         ("17:52", (17, 52, None), None, None),
         ("1436 PDT", (14, 36, None), "PDT", None),
         ("in 1436 cases", None, None, None),
+        ("in 2012 it failed", None, None, None),
         ("2025-06-12 17:52", (17, 52, None), None, (6, 12)),
         ("11:48 PM PDT on October 19", (23, 48, None), "PDT", (10, 19)),
         ("5:50 AM PDT on July 31st", (5, 50, None), "PDT", (7, 31)),
