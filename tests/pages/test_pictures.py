@@ -34,7 +34,7 @@ def chart(**changes: Any) -> ET.Element:
 
 
 def texts(root: ET.Element) -> list[str]:
-    return [node.text or "" for node in root.iter("text")]
+    return ["".join(node.itertext()) for node in root.iter("text")]
 
 
 def edge(name: str, upstream: str, downstream: str, **more: Any) -> dict[str, Any]:

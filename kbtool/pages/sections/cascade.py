@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kbtool import i18n, intervals
-from kbtool.pages import cascade_svg, impact_svg, nodes
+from kbtool.pages import cascade_svg, clocks, impact_svg, nodes
 from kbtool.pages.html import Html, el, join
 from kbtool.pages.reader import items, scroll
 
@@ -27,7 +27,8 @@ def write(reader: Reader, draft: Draft) -> None:
         draft.heading(2, reader.w("impacts"), "impacts")
         chart = impact_svg.draw(context, incident)
         if chart:
-            draft.add(scroll(reader.w("chart-title"), chart), _legend(reader, "chart-legend"))
+            picture = scroll(reader.w("chart-title"), chart)
+            draft.add(clocks.bar(reader), picture, _legend(reader, "chart-legend"))
         draft.heading(3, reader.w("impact-list"), "impact-list")
         draft.add(items([_impact(reader, impact) for impact in incident.cascade.impacts], cls="kb-impacts"))
 
