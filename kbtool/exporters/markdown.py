@@ -18,7 +18,7 @@ from kbtool.pages.base import Context, Page, PageKind, generate
 
 LANGUAGES = {"en": "en", "zh": "zh"}
 ASSETS = Path(__file__).resolve().parent.parent / "assets"
-STYLE = ("kb.css", "kb.js", "see.css", "clock.js")
+STYLE = ("kb.css", "kb.js", "see.css", "clock.js", "replay.js")
 
 CONFIG = """# Written by `kbtool export markdown`; made anew by it.
 site_name: {name}
@@ -28,7 +28,7 @@ theme:
   language: {lang}
   font: false
 extra_css: [assets/kb/kb.css, assets/kb/see.css]
-extra_javascript: [assets/kb/kb.js, assets/kb/clock.js]
+extra_javascript: [assets/kb/kb.js, assets/kb/clock.js, assets/kb/replay.js]
 markdown_extensions:
   - attr_list
   - tables

@@ -26,9 +26,9 @@ WORDS: dict[str, tuple[str, str]] = {
     "replay": ("Replay", "回放"),
     "replay-start": ("Replay this incident", "回放这次事故"),
     "replay-note": (
-        "Moves the cascade, the chart and the timeline together. Keys: arrows move, Page Up and Page Down go from event "
-        "to event, Space plays, Escape closes.",
-        "级联图、影响图与时间线同步移动。按键：方向键移动，Page Up / Page Down 逐个事件跳转，空格播放，Esc 关闭。",
+        "Moves the cascade, the chart and the timeline together. Keys on the slider: arrows move, Page Up and Page Down "
+        "go to the next and the previous event, Space plays, Escape closes.",
+        "级联图、影响图与时间线同步移动。在滑块上：方向键移动，Page Up 与 Page Down 跳到下一个与上一个事件，空格播放，Esc 关闭。",
     ),
     "replay-play": ("Play", "播放"),
     "replay-pause": ("Pause", "暂停"),
@@ -39,6 +39,8 @@ WORDS: dict[str, tuple[str, str]] = {
     "replay-before": ("not yet hit", "尚未受影响"),
     "replay-hit": ("● hit", "● 受影响"),
     "replay-after": ("✓ normal", "✓ 已恢复"),
+    "replay-trigger-hit": ("● under way", "● 进行中"),
+    "replay-trigger-after": ("✓ over", "✓ 已结束"),
     "replay-open": ("? no time", "? 时间未给"),
     # Exploring
     "what-if": ("What if a dependency had held?", "推演：假如某个依赖扛住了"),

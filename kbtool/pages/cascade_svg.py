@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from kbtool import graph
-from kbtool.pages import nodes, svg
+from kbtool.pages import nodes, replay, svg
 from kbtool.pages.html import Html
 from kbtool.pages.layout import Layout, Link, Slot, lay_out
 
@@ -136,6 +136,7 @@ class _Picture:
         self.identity = f"cascade-{incident.id}"
         self.incident = incident
         self.edges = {edge.id: edge for edge in incident.cascade.edges}
+        self.spans = replay.spans(context, incident)
         self.entering: dict[str, list[Link]] = defaultdict(list)
         self.leaving: dict[str, list[Link]] = defaultdict(list)
         for link in layout.links:
@@ -226,6 +227,8 @@ class _Picture:
                 path += f" V{svg.number(y)}"
         arrow = f"url(#{self.identity}-arrow)"
         ends = {"marker_start": arrow} if link.closes else {"marker_end": arrow}
+        if link.id != TRIGGER:
+            ends["data_kb_to"] = self.edges[link.id].downstream
         svg.element(parent, "path", d=path, cls=self._line_class(link), **ends)
 
     def _line_class(self, link: Link) -> str:
@@ -241,7 +244,9 @@ class _Picture:
         parent = self.root
         if box.href:
             parent = svg.element(self.root, "a", href=box.href, tabindex="-1")
-        group = svg.element(parent, "g", cls=f"kb-node {box.cls}")
+        row_name = "" if slot.id == TRIGGER else slot.id
+        told = {"data_kb_spans": self.spans[row_name]} if row_name in self.spans else {}
+        group = svg.element(parent, "g", cls=f"kb-node {box.cls}", data_kb_node=row_name, **told)
         svg.element(group, "rect", x=x - box.width / 2, y=y, width=box.width, height=box.height, rx=5)
         for place, line in enumerate(box.lines):
             svg.element(group, "text", line, x=x, y=y + 16 + place * LINE, cls="kb-name")

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from kbtool import clock, i18n
-from kbtool.pages import clocks, svg, when
+from kbtool.pages import arrows, clocks, svg, when
 from kbtool.pages.html import Html
 from kbtool.pages.windows import Window, windows
 
@@ -106,10 +106,13 @@ class _Chart:
         self._defs()
         self._origin_window()
         self._axis()
+        self.anchors: dict[str, arrows.Anchor] = {}
+        below = svg.element(self.root, "g", cls="kb-arrows")
         named = ""
         for number, lane in enumerate(self.lanes):
             self._row(number, lane, "" if number and lane[0].row == named else lane[0].name)
             named = lane[0].row
+        arrows.draw(self.context, self.incident, below, self.identity, self.anchors, LEFT + 1)
         return svg.markup(self.root)
 
     def _defs(self) -> None:
@@ -190,6 +193,8 @@ class _Chart:
             return
         xs = [self.axis.x(moment.utc) for moment in window.known]
         left, right = min(xs), max(max(xs), min(xs) + 3)
+        if window.onset and window.impact:
+            self.anchors[window.impact] = arrows.Anchor(self.axis.x(window.onset.utc), y + BAR / 2)
         group = svg.element(self.root, "g", cls=f"kb-bar {window.cls}")
         if window.open_start:
             self._open(group, left - FADE, y, "open-start")

@@ -174,3 +174,21 @@ def test_long_names_are_broken_between_words_and_chinese_anywhere() -> None:
     assert svg.wrap("one two three four five six", 12, 40, 2)[-1].endswith("…")
     assert "".join(svg.wrap("根因。触发，因素", 12, 36, 9)) == "根因。触发，因素"
     assert not any(line.startswith(("。", "，")) for line in svg.wrap("根因。触发，因素", 12, 24, 9))
+
+
+def test_arrows_lead_from_onset_to_onset_only_where_both_are_given() -> None:
+    first = impact("origin", "alarm", "normal") | {"service": "acme-queue"}
+    given = chart(cascade=impacts(first, impact("hit", "shop-onset", "shop-normal")))
+    found = [path for path in given.iter("path") if path.get("class") == "kb-onset-arrow"]
+    assert len(found) == 1
+    assert "".join(found[0].itertext()) == "acme-queue → acme-shop: 1 h after"
+    absent = chart(cascade=impacts(first, impact("hit", "not-given", "shop-normal")))
+    assert not [path for path in absent.iter("path") if path.get("class") == "kb-onset-arrow"]
+
+
+def test_the_times_of_a_bar_are_pieces_that_another_clock_can_rewrite() -> None:
+    record = minimal_record()
+    record["timeline"][3] |= {"precision": "no-later-than"}
+    root = chart(timeline=record["timeline"], cascade=impacts(impact("hit", "shop-onset", "shop-normal")))
+    found = [(t.get("data-kb-utc"), t.get("data-kb-form")) for t in root.iter("tspan") if t.get("data-kb-utc")]
+    assert ("2020-11-25T18:36:00Z", "≤{}") in found

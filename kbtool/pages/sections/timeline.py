@@ -60,8 +60,14 @@ def _row(reader: Reader, event: Event, day: dt.date | None) -> Html:
         el("td", _local(reader, event, day), cls="kb-time"),
         el("td", _utc(reader, event, day), cls="kb-time kb-utc"),
         el("td", body, reader.prose(event.text), reader.evidence(event, "event"), cls="kb-what"),
-        id=f"event-{event.id}", cls=f"kb-event{strong}",
+        id=f"event-{event.id}", cls=f"kb-event{strong}", data_kb_utc=_stamp(reader, event),
     )  # fmt: skip
+
+
+def _stamp(reader: Reader, event: Event) -> str | None:
+    """For the replay; a day without a time of day has no moment in it."""
+    moment = clock.start(event, reader.incident)
+    return clocks.stamp(moment) if moment and moment.precision != "day" else None
 
 
 def _local(reader: Reader, event: Event, day: dt.date | None) -> Html:
