@@ -10,8 +10,9 @@ import pytest
 from kbtool.analysis import analyse
 from kbtool.kb import KnowledgeBase
 from kbtool.model import Incident
-from kbtool.pages import cascade_svg, impact_svg, svg, uses
+from kbtool.pages import cascade_svg, explore, impact_svg, svg, uses
 from kbtool.pages.base import Context
+from kbtool.pages.reader import Reader
 from kbtool.pipeline import Compiled
 from tests.records import claim, incident, minimal_record, text
 
@@ -192,3 +193,17 @@ def test_the_times_of_a_bar_are_pieces_that_another_clock_can_rewrite() -> None:
     root = chart(timeline=record["timeline"], cascade=impacts(impact("hit", "shop-onset", "shop-normal")))
     found = [(t.get("data-kb-utc"), t.get("data-kb-form")) for t in root.iter("tspan") if t.get("data-kb-utc")]
     assert ("2020-11-25T18:36:00Z", "≤{}") in found
+
+
+def test_the_data_of_the_graph_has_no_colours_no_titles_and_the_places_of_the_picture(compiled: Compiled) -> None:
+    whole = Context(compiled.analysis, "en", uses.collect(compiled.kb))
+    for record in compiled.kb.incidents.values():
+        data = explore.network(Reader(whole, record))
+        assert data == explore.network(Reader(whole, record))
+        assert data is not None
+        for node in data["nodes"]:
+            assert not {"color", "title"} & set(node)
+            assert 0 <= node["x"] <= data["width"] and 0 <= node["y"] <= data["height"]
+            assert node["physics"] is False
+        assert len({(node["x"], node["y"]) for node in data["nodes"]}) == len(data["nodes"])
+        assert len(data["edges"]) == len(record.cascade.edges) + 1

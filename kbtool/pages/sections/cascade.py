@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kbtool import i18n, intervals
-from kbtool.pages import cascade_svg, clocks, impact_svg, nodes, replay
+from kbtool.pages import cascade_svg, clocks, explore, impact_svg, nodes, replay
 from kbtool.pages.html import Html, el, join
 from kbtool.pages.reader import items, scroll
 
@@ -24,6 +24,7 @@ def write(reader: Reader, draft: Draft) -> None:
         draft.add(replay.opener(reader), replay.bar(reader))
         draft.heading(3, reader.w("edges"), "edges")
         draft.add(items([_edge(reader, edge) for edge in incident.cascade.edges], tag="ol", cls="kb-edges"))
+        explore.write(reader, draft)
     if incident.cascade.impacts:
         draft.heading(2, reader.w("impacts"), "impacts")
         chart = impact_svg.draw(context, incident)
