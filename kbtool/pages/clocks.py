@@ -29,7 +29,7 @@ def data(moment: Moment, form: str) -> dict[str, str]:
 
     Empty for a day without a time of day: there is no clock to change.
     """
-    if moment.precision == "day":
+    if moment.day_only:
         return {}
     found = {"data_kb_utc": stamp(moment)}
     if form != "{}":

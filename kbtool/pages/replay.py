@@ -26,13 +26,17 @@ def spans(context: Context, incident: Incident) -> dict[str, str]:
     """Node id (empty for the trigger) -> its stretches, joined by `;`."""
     out: dict[str, list[str]] = {}
     for window in windows(context, incident):
-        known = sorted(_seconds(moment) for moment in window.known)
-        ends = [
-            str(_seconds(window.onset)) if window.onset else "", str(known[0]) if known else "",
-            str(known[-1]) if known else "", str(_seconds(window.normal)) if window.normal else "",
-        ]  # fmt: skip
+        known = [moment for moment in window.known if not moment.day_only]
+        known.sort(key=_seconds)
+        first, last = (known[0], known[-1]) if known else (None, None)
+        ends = [_written(moment) for moment in (window.onset, first, last, window.normal)]
         out.setdefault(window.row, []).append(",".join(ends))
     return {name: ";".join(stretches) for name, stretches in out.items()}
+
+
+def _written(moment: Moment | None) -> str:
+    """Empty also for a day without a time of day, which is no moment of a replay."""
+    return "" if moment is None or moment.day_only else str(_seconds(moment))
 
 
 def _seconds(moment: Moment) -> int:

@@ -67,7 +67,7 @@ def _row(reader: Reader, event: Event, day: dt.date | None) -> Html:
 def _stamp(reader: Reader, event: Event) -> str | None:
     """For the replay; a day without a time of day has no moment in it."""
     moment = clock.start(event, reader.incident)
-    return clocks.stamp(moment) if moment and moment.precision != "day" else None
+    return clocks.stamp(moment) if moment and not moment.day_only else None
 
 
 def _local(reader: Reader, event: Event, day: dt.date | None) -> Html:
