@@ -75,3 +75,34 @@ def shortest_path(graph: nx.MultiDiGraph[str], a: str, b: str) -> list[str]:
         return []
     paths = nx.all_shortest_paths(graph, a, b) if nx.has_path(graph, a, b) else []
     return min(paths, default=[])
+
+
+def entries(graph: nx.MultiDiGraph[str], struck: str) -> list[str]:
+    """Where failure came in: the node struck first, then the first node of every group that nothing reaches from it.
+
+    Nodes without any edge play no part. Groups are those of the graph with its cycles condensed.
+    """
+    linked: nx.DiGraph[str] = nx.DiGraph(list(graph.edges()))
+    order = {node: place for place, node in enumerate(dict.fromkeys(end for a, b in graph.edges() for end in (a, b)))}
+    found = [struck] if struck in order else []
+    reached = set(found) | {node for start in found for node in nx.descendants(linked, start)}
+    groups = sorted(
+        (sorted(group, key=order.__getitem__) for group in nx.strongly_connected_components(linked)),
+        key=lambda group: order[group[0]],
+    )  # fmt: skip
+    for group in groups:
+        outside = {before for node in group for before in linked.predecessors(node)} - set(group)
+        if not outside and group[0] not in reached:
+            found.append(group[0])
+            reached |= {group[0]} | nx.descendants(linked, group[0])
+    return found
+
+
+def unreached(graph: nx.MultiDiGraph[str], starts: Iterable[str], held: Iterable[str]) -> set[str]:
+    """Nodes with an edge that the starts no longer reach when the edges with the keys `held` carry nothing."""
+    without = set(held)
+    carrying: nx.DiGraph[str] = nx.DiGraph([(a, b) for a, b, key in graph.edges(keys=True) if key not in without])
+    reached = set(starts)
+    for start in tuple(reached):
+        reached |= nx.descendants(carrying, start) if start in carrying else set()
+    return {end for a, b in graph.edges() for end in (a, b)} - reached

@@ -24,7 +24,7 @@ from mkdocs.utils import get_relative_url
 
 from kbtool import policy
 from kbtool.errors import KbtoolError
-from kbtool.pages import links, uses
+from kbtool.pages import explore, links, uses
 from kbtool.pages.base import Context, Page, Settings, generate
 from kbtool.pipeline import Compiled, compile_kb
 from kbtool.registry import PAGE_KINDS
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 log = logging.getLogger("mkdocs.plugins.kbtool")
 
 ASSETS = Path(__file__).parent / "assets"
-SHIPPED = ("kb.css", "kb.js")
+SHIPPED = ("kb.css", "kb.js", "see.css", "clock.js", "replay.js", "explore.js")
 """Files of ours that go into both sites, under assets/kb/."""
 SHIM = "iframe-worker.js"
 """Lets search run on pages opened from disk; the theme knows it by this name."""
@@ -93,6 +93,8 @@ class KbtoolPlugin(BasePlugin[KbtoolConfig]):  # type: ignore[no-untyped-call]
             files.append(made)
         for name in (*SHIPPED, SHIM) if _offline(config) else SHIPPED:
             files.append(File.generated(config, f"assets/kb/{name}", abs_src_path=str(ASSETS / name)))
+        if (library := explore.library()) is not None:
+            files.append(File.generated(config, f"assets/kb/{explore.LIBRARY}", abs_src_path=str(library)))
         self.files = files
         return files
 

@@ -13,12 +13,12 @@ from pathlib import Path
 
 from kbtool.analysis import Analysis
 from kbtool.files import write_whole
-from kbtool.pages import links, uses
+from kbtool.pages import explore, links, uses
 from kbtool.pages.base import Context, Page, PageKind, generate
 
 LANGUAGES = {"en": "en", "zh": "zh"}
 ASSETS = Path(__file__).resolve().parent.parent / "assets"
-STYLE = ("kb.css", "kb.js")
+STYLE = ("kb.css", "kb.js", "see.css", "clock.js", "replay.js", "explore.js")
 
 CONFIG = """# Written by `kbtool export markdown`; made anew by it.
 site_name: {name}
@@ -27,8 +27,8 @@ theme:
   name: material
   language: {lang}
   font: false
-extra_css: [assets/kb/kb.css]
-extra_javascript: [assets/kb/kb.js]
+extra_css: [assets/kb/kb.css, assets/kb/see.css]
+extra_javascript: [assets/kb/kb.js, assets/kb/clock.js, assets/kb/replay.js, assets/kb/explore.js]
 markdown_extensions:
   - attr_list
   - tables
@@ -66,6 +66,8 @@ def tree(
             yield f"{lang}/docs/{path}", data
         for asset in STYLE:
             yield f"{lang}/docs/assets/kb/{asset}", (ASSETS / asset).read_bytes()
+        if (library := explore.library()) is not None:
+            yield f"{lang}/docs/assets/kb/{explore.LIBRARY}", library.read_bytes()
 
 
 def write_tree(analysis: Analysis, kinds: Iterable[PageKind], root: Path, out: Path) -> int:

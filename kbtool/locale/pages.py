@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from kbtool.locale.see import WORDS as SEE
+
 
 def words(lang: str) -> dict[str, str]:
     if lang == "zh":
         from kbtool.locale.pages_zh import WORDS
     else:
         from kbtool.locale.pages_en import WORDS
-    return WORDS
+    return WORDS | {key: pair[lang == "zh"] for key, pair in SEE.items()}

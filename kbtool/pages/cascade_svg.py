@@ -7,11 +7,11 @@ numbers); soft couplings are dashed, the line that closes a loop is drawn upward
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from kbtool import graph
-from kbtool.pages import nodes, svg
+from kbtool.pages import cascade_boxes, replay, svg
+from kbtool.pages.cascade_boxes import LABEL, LINE, TRIGGER, Box
 from kbtool.pages.html import Html
 from kbtool.pages.layout import Layout, Link, Slot, lay_out
 
@@ -21,100 +21,31 @@ if TYPE_CHECKING:
 
 WIDTH = 720.0
 MARGIN = 6.0
-NAME, ROLE, LABEL = 12.5, 10.5, 10.5
-"""Font sizes, the same as in the style sheet."""
-BOLD = 1.14
-"""How much wider the bold names run than the estimate for plain text."""
-LINE = 14.5
 LABEL_LINE = 13.0
-TRIGGER = "\ntrigger"
-"""The trigger's box; no id of a record can be this."""
 DASHED = ("best-effort", "observability", "tooling")
 """Couplings drawn as dashed lines: the dependent was meant to live without."""
 
 
-@dataclass(frozen=True)
-class Box:
-    lines: list[str]
-    role: str
-    href: str
-    cls: str
-    width: float
-    slot: float
-    """Room in the row: the box, its labels, and a loop to itself."""
-
-    @property
-    def height(self) -> float:
-        return len(self.lines) * LINE + LINE + 9
-
-
 def draw(context: Context, incident: Incident) -> Html:
     """Empty when the record has no edges."""
+    picture = plan(context, incident)
+    return picture.draw() if picture else Html("")
+
+
+def plan(context: Context, incident: Incident) -> Picture | None:
+    """The picture with everything in its place, not yet drawn; the interactive graph takes its places over."""
     edges = {edge.id: edge for edge in incident.cascade.edges}
     if not edges:
-        return Html("")
+        return None
     numbers = {name: place for place, name in enumerate(edges, 1)}
-    labels = {name: _label(context, edge, numbers[name]) for name, edge in edges.items()}
-    boxes = _boxes(context, incident, labels)
+    labels = {name: cascade_boxes.label(context, edge, numbers[name]) for name, edge in edges.items()}
+    boxes = cascade_boxes.boxes(context, incident, labels)
     levels = _levels(context, incident, boxes)
     lines = [(edge.id, edge.upstream, edge.downstream) for edge in edges.values()]
     if TRIGGER in boxes:
-        lines.insert(0, (TRIGGER, TRIGGER, _struck(incident, list(boxes))))
+        lines.insert(0, (TRIGGER, TRIGGER, cascade_boxes.struck(incident, list(boxes))))
     layout = lay_out({name: box.slot for name, box in boxes.items()}, levels, lines, WIDTH - 2 * MARGIN)
-    return _Picture(context, incident, layout, boxes, labels).draw()
-
-
-def _label(context: Context, edge: Edge, number: int) -> str:
-    return f"{number} {context.kb.term_name('couplings', edge.coupling, context.lang)}"
-
-
-def _struck(incident: Incident, names: list[str]) -> str:
-    """Where the trigger struck: the node its event is about, else where the incident began, else the first node."""
-    events = {event.id: event for event in incident.timeline}
-    event = events.get(incident.cause.trigger.event or "")
-    for name in (event.service if event else None, *incident.services):
-        if name in names:
-            return str(name)
-    return next(name for name in names if name != TRIGGER)
-
-
-def _boxes(context: Context, incident: Incident, labels: dict[str, str]) -> dict[str, Box]:
-    """Boxes in the order of the cascade: trigger, then depth first along the edges."""
-    after: dict[str, list[str]] = defaultdict(list)
-    entering: dict[str, list[str]] = defaultdict(list)
-    loops: dict[str, list[str]] = defaultdict(list)
-    for edge in incident.cascade.edges:
-        after[edge.upstream].append(edge.downstream)
-        (loops if edge.upstream == edge.downstream else entering)[edge.downstream].append(edge.id)
-    reached = {edge.downstream for edge in incident.cascade.edges if edge.upstream != edge.downstream}
-    names = [edge.upstream for edge in incident.cascade.edges]
-    starts = [_struck(incident, names), *[name for name in names if name not in reached], *names]
-    out: dict[str, Box] = {TRIGGER: _trigger_box(context, incident)}
-    stack = list(reversed(starts))
-    while stack:
-        name = stack.pop()
-        if name not in out:
-            node = nodes.node(context, incident, name)
-            role = context.words.get(node.role, node.role)
-            out[name] = _box(node, [labels[e] for e in entering[name]], [labels[e] for e in loops[name]], role)
-            stack.extend(reversed(after[name]))
-    return out
-
-
-def _trigger_box(context: Context, incident: Incident) -> Box:
-    trigger = incident.cause.trigger
-    name = context.kb.term_name("triggers", trigger.kind, context.lang)
-    shown = nodes.Node(TRIGGER, name, "role-trigger", f"#trigger-{trigger.id}")
-    return _box(shown, [], [], context.w("role-trigger"))
-
-
-def _box(node: nodes.Node, labels: list[str], loops: list[str], role: str) -> Box:
-    lines = svg.wrap(node.name, NAME * BOLD, 138, 3)
-    width = max([svg.width(line, NAME * BOLD) for line in lines] + [svg.width(role, ROLE), 64.0]) + 18
-    room = max([svg.width(label, LABEL) + 6 for label in labels] + [width])
-    # A loop to itself needs room on the right, for its label too; the slot is symmetric, so on both sides.
-    beside = max([svg.width(f"↻ {label}", LABEL) + 6 for label in loops] + [0.0])
-    return Box(lines, role, node.href, node.cls, width, max(room, width + 2 * beside))
+    return Picture(context, incident, layout, boxes, labels)
 
 
 def _levels(context: Context, incident: Incident, boxes: dict[str, Box]) -> dict[str, int]:
@@ -126,7 +57,7 @@ def _levels(context: Context, incident: Incident, boxes: dict[str, Box]) -> dict
     return levels
 
 
-class _Picture:
+class Picture:
     """One drawing under way: rows get their heights first, then lines, boxes and labels are drawn over each other."""
 
     def __init__(
@@ -136,6 +67,7 @@ class _Picture:
         self.identity = f"cascade-{incident.id}"
         self.incident = incident
         self.edges = {edge.id: edge for edge in incident.cascade.edges}
+        self.spans = replay.spans(context, incident)
         self.entering: dict[str, list[Link]] = defaultdict(list)
         self.leaving: dict[str, list[Link]] = defaultdict(list)
         for link in layout.links:
@@ -152,6 +84,10 @@ class _Picture:
             y += max((boxes[slot.id].height for slot in row if slot.box), default=0)
             self.bottom.append(y)
         self.height = y + MARGIN
+
+    def centre(self, name: str) -> tuple[float, float]:
+        row, slot = self.layout.place[name]
+        return MARGIN + slot.x, self.top[row] + self.boxes[name].height / 2
 
     def _labels_above(self, slot: Slot) -> int:
         return sum(link.id in self.labels for link in self.entering[slot.id]) if slot.box else 0
@@ -226,6 +162,8 @@ class _Picture:
                 path += f" V{svg.number(y)}"
         arrow = f"url(#{self.identity}-arrow)"
         ends = {"marker_start": arrow} if link.closes else {"marker_end": arrow}
+        if link.id != TRIGGER:
+            ends["data_kb_to"] = self.edges[link.id].downstream
         svg.element(parent, "path", d=path, cls=self._line_class(link), **ends)
 
     def _line_class(self, link: Link) -> str:
@@ -241,7 +179,9 @@ class _Picture:
         parent = self.root
         if box.href:
             parent = svg.element(self.root, "a", href=box.href, tabindex="-1")
-        group = svg.element(parent, "g", cls=f"kb-node {box.cls}")
+        row_name = "" if slot.id == TRIGGER else slot.id
+        told = {"data_kb_spans": self.spans[row_name]} if row_name in self.spans else {}
+        group = svg.element(parent, "g", cls=f"kb-node {box.cls}", data_kb_node=row_name, **told)
         svg.element(group, "rect", x=x - box.width / 2, y=y, width=box.width, height=box.height, rx=5)
         for place, line in enumerate(box.lines):
             svg.element(group, "text", line, x=x, y=y + 16 + place * LINE, cls="kb-name")

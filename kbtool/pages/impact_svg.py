@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from kbtool import clock, i18n
-from kbtool.pages import svg
+from kbtool.pages import arrows, clocks, svg, when
 from kbtool.pages.html import Html
 from kbtool.pages.windows import Window, windows
 
@@ -59,6 +59,10 @@ def draw(context: Context, incident: Incident) -> Html:
     return _Chart(context, incident, found, axis, span).draw()
 
 
+def _stamp(moment: dt.datetime) -> str:
+    return moment.astimezone(clock.UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
 class _Chart:
     """One chart under way. A row is a node; stretches that overlap in time take a further lane below."""
 
@@ -102,10 +106,13 @@ class _Chart:
         self._defs()
         self._origin_window()
         self._axis()
+        self.anchors: dict[str, arrows.Anchor] = {}
+        below = svg.element(self.root, "g", cls="kb-arrows")
         named = ""
         for number, lane in enumerate(self.lanes):
             self._row(number, lane, "" if number and lane[0].row == named else lane[0].name)
             named = lane[0].row
+        arrows.draw(self.context, self.incident, below, self.identity, self.anchors, LEFT + 1)
         return svg.markup(self.root)
 
     def _defs(self) -> None:
@@ -141,8 +148,12 @@ class _Chart:
         at = local.replace(hour=0, minute=0, second=0, microsecond=0)
         named = local.date()
         end = self.axis.zero + dt.timedelta(minutes=self.axis.last)
-        svg.element(self.root, "text", self._day(named), x=LEFT - 8, y=13, cls="kb-tick kb-day-name kb-end")
-        svg.element(self.root, "text", clock.abbreviation(local), x=LEFT - 8, y=29, cls="kb-tick kb-end")
+        self.axis_group = svg.element(
+            self.root, "g", cls="kb-axis", data_from=_stamp(local), data_to=_stamp(end), data_left=LEFT,
+            data_right=WIDTH - RIGHT, data_top=TOP - 10, data_bottom=self.height - 4, data_step=step,
+        )  # fmt: skip
+        svg.element(self.axis_group, "text", self._day(named), x=LEFT - 8, y=13, cls="kb-tick kb-day-name kb-end")
+        svg.element(self.axis_group, "text", clock.abbreviation(local), x=LEFT - 8, y=29, cls="kb-tick kb-end")
         while at.astimezone(clock.UTC) <= end:
             if at >= local:
                 self._tick(at, step, named)
@@ -153,12 +164,12 @@ class _Chart:
         x = self.axis.x(at.astimezone(clock.UTC))
         midnight = at.hour == 0 and at.minute == 0
         kind = "kb-grid kb-midnight" if midnight else "kb-grid"
-        svg.element(self.root, "line", x1=x, x2=x, y1=TOP - 10, y2=self.height - 4, cls=kind)
+        svg.element(self.axis_group, "line", x1=x, x2=x, y1=TOP - 10, y2=self.height - 4, cls=kind)
         if midnight and at.date() != first_day and x < WIDTH - 30:
-            svg.element(self.root, "text", self._day(at.date()), x=x, y=13, cls="kb-tick kb-day-name")
+            svg.element(self.axis_group, "text", self._day(at.date()), x=x, y=13, cls="kb-tick kb-day-name")
         if step < 1440 and LEFT + 4 < x < WIDTH - 10:
             text = i18n.clock(at.strftime("%H:%M"), "", self.context.lang)
-            svg.element(self.root, "text", text, x=x, y=29, cls="kb-tick")
+            svg.element(self.axis_group, "text", text, x=x, y=29, cls="kb-tick")
 
     def _day(self, day: dt.date) -> str:
         text = i18n.day(day.isoformat(), self.context.lang)
@@ -178,10 +189,12 @@ class _Chart:
         if not window.known:
             middle = y + BAR / 2
             svg.element(self.root, "line", x1=LEFT + 4, x2=WIDTH - RIGHT, y1=middle, y2=middle, cls="kb-nowhere")
-            svg.element(self.root, "text", window.note, x=LEFT + 8, y=y + 12, cls="kb-note kb-halo")
+            self._times(window, LEFT + 8, y + 12, "kb-note kb-halo")
             return
         xs = [self.axis.x(moment.utc) for moment in window.known]
         left, right = min(xs), max(max(xs), min(xs) + 3)
+        if window.onset and window.impact:
+            self.anchors[window.impact] = arrows.Anchor(self.axis.x(window.onset.utc), y + BAR / 2)
         group = svg.element(self.root, "g", cls=f"kb-bar {window.cls}")
         if window.open_start:
             self._open(group, left - FADE, y, "open-start")
@@ -205,11 +218,21 @@ class _Chart:
         """The bar's times: in the bar when it is long enough, else beside it where there is room."""
         width = svg.width(window.note, NOTE) + 10
         if right - left - (44 if window.by_end else 0) > width:
-            svg.element(self.root, "text", window.note, x=left + 6, y=y + 11.5, cls="kb-note kb-inside")
+            self._times(window, left + 6, y + 11.5, "kb-note kb-inside")
             return
         right += FADE if window.open_end else 0
         left -= FADE if window.open_start else 0
         if right + width < WIDTH:
-            svg.element(self.root, "text", window.note, x=right + 5, y=y + 11.5, cls="kb-note kb-halo")
+            self._times(window, right + 5, y + 11.5, "kb-note kb-halo")
         else:
-            svg.element(self.root, "text", window.note, x=left - 5, y=y + 11.5, cls="kb-note kb-halo kb-end")
+            self._times(window, left - 5, y + 11.5, "kb-note kb-halo kb-end")
+
+    def _times(self, window: Window, x: float, y: float, cls: str) -> None:
+        """The note of a bar; each time is a piece of its own, which the reader's clock can rewrite."""
+        text = svg.element(self.root, "text", x=x, y=y, cls=cls)
+        for piece in window.pieces:
+            if isinstance(piece, str):
+                svg.element(text, "tspan", piece)
+            else:
+                written = when.short(piece, self.context.lang)
+                svg.element(text, "tspan", written, **clocks.data(piece, when.short_form(piece)))

@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from kbtool.pages import links, nodes, when
+from kbtool import clock
+from kbtool.pages import clocks, links, nodes
 from kbtool.pages.html import Child, Html, el, join
 
 if TYPE_CHECKING:
@@ -78,15 +79,16 @@ class Reader:
 
     def event(self, name: str) -> Html:
         """An event by its time, linked to the timeline; `not-given` and `unknown` in words."""
-        text = when.reference(self.context, self.incident, name)
         if name not in self.events:
-            return el("span", text, cls="kb-none")
-        if not self.events[name].at:
+            return el("span", self.context.words.get(name, name), cls="kb-none")
+        moment = clock.start(self.events[name], self.incident)
+        if moment is None:
             # Only its order is known, so it is named by its first words.
             words = self.context.plain(self.events[name].text, self.incident, 36 if self.context.lang == "en" else 18)
             text = self.w("quoted").format(words)
             return el("a", text, href=links.to(self.page, f"event-{name}"))
-        return el("a", text, href=links.to(self.page, f"event-{name}"), cls="kb-when")
+        time = clocks.inline(self.context, self.incident, moment)
+        return el("a", time, href=links.to(self.page, f"event-{name}"), cls="kb-when")
 
     def at(self, name: str) -> Html:
         """As `event`, and says so where the event has no time."""

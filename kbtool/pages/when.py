@@ -20,33 +20,28 @@ def hhmm(moment: dt.datetime, lang: str, precision: str = "") -> str:
 
 def short(moment: Moment, lang: str) -> str:
     """For pictures: `05:15`, `≤14:18` for `by`, `~11:20` for `about`, the date where only the day is given."""
-    sign = {"no-later-than": "≤", "no-earlier-than": "≥", "about": "~", "hour": "~"}.get(moment.precision, "")
-    if moment.day_only:
-        return f"{sign}{moment.nominal.month}-{moment.nominal.day:02d}"
-    return sign + hhmm(moment.nominal, lang)
+    text = f"{moment.nominal.month}-{moment.nominal.day:02d}" if moment.day_only else hhmm(moment.nominal, lang)
+    return short_form(moment).format(text)
+
+
+def short_form(moment: Moment) -> str:
+    return {"no-later-than": "≤", "no-earlier-than": "≥", "about": "~", "hour": "~"}.get(moment.precision, "") + "{}"
+
+
+def form(context: Context, moment: Moment) -> str:
+    """The words around a time of this precision, `{}` for the time itself."""
+    names = {"no-later-than": "by-time", "no-earlier-than": "from-time", "about": "about-time", "hour": "hour-time"}
+    key = names.get(moment.precision)
+    return context.w(key) if key else "{}"
 
 
 def worded(context: Context, moment: Moment, zoned: dt.datetime) -> str:
     """`zoned` (the moment in some zone) with its precision in words: `by 14:18`, `14:18 前`."""
-    time = hhmm(zoned, context.lang, moment.precision)
-    if moment.day_only:
-        time = short_day(moment.nominal.date().isoformat(), context.lang)
-        if moment.precision == "day":
-            return context.w("that-day")
-    form = {"no-later-than": "by-time", "no-earlier-than": "from-time", "about": "about-time", "hour": "hour-time"}
-    key = form.get(moment.precision)
-    return context.w(key).format(time) if key else time
-
-
-def reference(context: Context, incident: Incident, event: str) -> str:
-    """An event id, `not-given` or `unknown` as a time with its zone, or as the words for its absence."""
-    found = next((e for e in incident.timeline if e.id == event), None)
-    if found is None:
-        return context.words.get(event, event)
-    moment = clock.start(found, incident)
-    if moment is None:
-        return context.w("order-only")
-    return f"{dated(context, incident, moment)}"
+    if moment.precision == "day":
+        return context.w("that-day")
+    day_only = moment.day_only
+    time = short_day(moment.nominal.date().isoformat(), context.lang) if day_only else None
+    return form(context, moment).format(time or hhmm(zoned, context.lang, moment.precision))
 
 
 def dated(context: Context, incident: Incident, moment: Moment) -> str:

@@ -33,8 +33,12 @@ class Window:
     open_end: bool
     by_end: bool
     """The end is known only as `by` a time."""
+    pieces: tuple[str | Moment, ...]
+    """The times in short between pieces of text, `?` where none is given."""
     note: str
-    """The times in short, `?` where none is given."""
+    """The pieces as one text."""
+    impact: str = ""
+    """The id of the impact; empty for the trigger."""
 
 
 def windows(context: Context, incident: Incident) -> list[Window]:
@@ -66,14 +70,18 @@ def cascade_order(incident: Incident) -> dict[str, int]:
     return order
 
 
-def _partly(context: Context, impact: Impact, at: Callable[[str], Moment | None]) -> str:
+def _partly(context: Context, impact: Impact, at: Callable[[str], Moment | None]) -> tuple[str | Moment, ...]:
     """`?–?`, with the first time at which it grew worse or better, where the source gives neither end."""
     for key, names in (("mark-worse", impact.worse), ("mark-relief", impact.relief)):
         for name in names:
             moment = at(name)
             if moment:
-                return f"?–? · {context.w(key)} {when.short(moment, context.lang)}"
-    return ""
+                return (f"?–? · {context.w(key)} ", moment)
+    return ()
+
+
+def _text(pieces: tuple[str | Moment, ...], lang: str) -> str:
+    return "".join(piece if isinstance(piece, str) else when.short(piece, lang) for piece in pieces)
 
 
 def _trigger(context: Context, incident: Incident, events: dict[str, Event]) -> Window | None:
@@ -86,11 +94,12 @@ def _trigger(context: Context, incident: Incident, events: dict[str, Event]) -> 
     finish = clock.start(last, incident) if last else clock.end(first, incident)
     name = f"{context.w('trigger')}{context.w('colon')}"
     name += context.kb.term_name("triggers", trigger.kind, context.lang)
-    note = when.short(begin, context.lang)
-    if finish:
-        note += "–" + when.short(finish, context.lang)
     known = (begin, finish) if finish else (begin,)
-    return Window("", name, "kb-role-trigger", False, begin, finish, known, False, False, False, note)
+    pieces = (begin, "–", finish) if finish else (begin,)
+    return Window(
+        "", name, "kb-role-trigger", False, begin, finish, known, False, False, False, pieces,
+        _text(pieces, context.lang),
+    )  # fmt: skip
 
 
 def _impact(context: Context, incident: Incident, impact: Impact, events: dict[str, Event]) -> Window:
@@ -106,12 +115,12 @@ def _impact(context: Context, incident: Incident, impact: Impact, events: dict[s
     onset, normal = at(impact.onset), until(impact.normal)
     between = [moment for name in (*impact.worse, *impact.relief) if (moment := at(name))]
     known = tuple(moment for moment in (onset, normal, *between) if moment)
-    note = f"{when.short(onset, context.lang) if onset else '?'}–{when.short(normal, context.lang) if normal else '?'}"
+    pieces: tuple[str | Moment, ...] = (onset or "?", "–", normal or "?")
     if onset is None and normal is None:
         partial = "unknown" in (impact.onset, impact.normal)
-        note = _partly(context, impact, at) or context.w("times-unknown" if partial else "times-not-given")
+        pieces = _partly(context, impact, at) or (context.w("times-unknown" if partial else "times-not-given"),)
     by_end = normal is not None and normal.precision == "no-later-than"
     return Window(
         impact.service, node.name, node.cls, node.role in ("role-origin",), onset, normal, known,
-        onset is None, normal is None, by_end, note,
+        onset is None, normal is None, by_end, pieces, _text(pieces, context.lang), impact.id,
     )  # fmt: skip

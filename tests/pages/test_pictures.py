@@ -10,8 +10,9 @@ import pytest
 from kbtool.analysis import analyse
 from kbtool.kb import KnowledgeBase
 from kbtool.model import Incident
-from kbtool.pages import cascade_svg, impact_svg, svg, uses
+from kbtool.pages import cascade_svg, explore, impact_svg, svg, uses
 from kbtool.pages.base import Context
+from kbtool.pages.reader import Reader
 from kbtool.pipeline import Compiled
 from tests.records import claim, incident, minimal_record, text
 
@@ -34,7 +35,7 @@ def chart(**changes: Any) -> ET.Element:
 
 
 def texts(root: ET.Element) -> list[str]:
-    return [node.text or "" for node in root.iter("text")]
+    return ["".join(node.itertext()) for node in root.iter("text")]
 
 
 def edge(name: str, upstream: str, downstream: str, **more: Any) -> dict[str, Any]:
@@ -174,3 +175,35 @@ def test_long_names_are_broken_between_words_and_chinese_anywhere() -> None:
     assert svg.wrap("one two three four five six", 12, 40, 2)[-1].endswith("…")
     assert "".join(svg.wrap("根因。触发，因素", 12, 36, 9)) == "根因。触发，因素"
     assert not any(line.startswith(("。", "，")) for line in svg.wrap("根因。触发，因素", 12, 24, 9))
+
+
+def test_arrows_lead_from_onset_to_onset_only_where_both_are_given() -> None:
+    first = impact("origin", "alarm", "normal") | {"service": "acme-queue"}
+    given = chart(cascade=impacts(first, impact("hit", "shop-onset", "shop-normal")))
+    found = [path for path in given.iter("path") if path.get("class") == "kb-onset-arrow"]
+    assert len(found) == 1
+    assert "".join(found[0].itertext()) == "acme-queue → acme-shop: 1 h after"
+    absent = chart(cascade=impacts(first, impact("hit", "not-given", "shop-normal")))
+    assert not [path for path in absent.iter("path") if path.get("class") == "kb-onset-arrow"]
+
+
+def test_the_times_of_a_bar_are_pieces_that_another_clock_can_rewrite() -> None:
+    record = minimal_record()
+    record["timeline"][3] |= {"precision": "no-later-than"}
+    root = chart(timeline=record["timeline"], cascade=impacts(impact("hit", "shop-onset", "shop-normal")))
+    found = [(t.get("data-kb-utc"), t.get("data-kb-form")) for t in root.iter("tspan") if t.get("data-kb-utc")]
+    assert ("2020-11-25T18:36:00Z", "≤{}") in found
+
+
+def test_the_data_of_the_graph_has_no_colours_no_titles_and_the_places_of_the_picture(compiled: Compiled) -> None:
+    whole = Context(compiled.analysis, "en", uses.collect(compiled.kb))
+    for record in compiled.kb.incidents.values():
+        data = explore.network(Reader(whole, record))
+        assert data == explore.network(Reader(whole, record))
+        assert data is not None
+        for node in data["nodes"]:
+            assert not {"color", "title"} & set(node)
+            assert 0 <= node["x"] <= data["width"] and 0 <= node["y"] <= data["height"]
+            assert node["physics"] is False
+        assert len({(node["x"], node["y"]) for node in data["nodes"]}) == len(data["nodes"])
+        assert len(data["edges"]) == len(record.cascade.edges) + 1

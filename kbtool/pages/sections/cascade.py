@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kbtool import i18n, intervals
-from kbtool.pages import cascade_svg, impact_svg, nodes
+from kbtool.pages import cascade_svg, clocks, explore, impact_svg, nodes, replay
 from kbtool.pages.html import Html, el, join
 from kbtool.pages.reader import items, scroll
 
@@ -21,13 +21,19 @@ def write(reader: Reader, draft: Draft) -> None:
         draft.heading(2, reader.w("cascade"), "cascade")
         picture = cascade_svg.draw(context, incident)
         draft.add(scroll(reader.w("cascade-title"), picture), _legend(reader, "cascade-legend"))
+        draft.add(replay.opener(reader), replay.bar(reader))
         draft.heading(3, reader.w("edges"), "edges")
         draft.add(items([_edge(reader, edge) for edge in incident.cascade.edges], tag="ol", cls="kb-edges"))
+        explore.write(reader, draft)
     if incident.cascade.impacts:
         draft.heading(2, reader.w("impacts"), "impacts")
         chart = impact_svg.draw(context, incident)
         if chart:
-            draft.add(scroll(reader.w("chart-title"), chart), _legend(reader, "chart-legend"))
+            picture = scroll(reader.w("chart-title"), chart)
+            draft.add(clocks.bar(reader), picture, _legend(reader, "chart-legend"))
+            if "kb-onset-arrow" in chart:
+                draft.add(_legend(reader, "chart-arrows"))
+            draft.add(replay.opener(reader))
         draft.heading(3, reader.w("impact-list"), "impact-list")
         draft.add(items([_impact(reader, impact) for impact in incident.cascade.impacts], cls="kb-impacts"))
 

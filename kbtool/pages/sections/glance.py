@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kbtool import clock, i18n
-from kbtool.pages import links
+from kbtool.pages import clocks, links
 from kbtool.pages.html import Html, el, join
 from kbtool.pages.uses import owner
 
@@ -25,7 +25,7 @@ def write(reader: Reader, draft: Draft) -> None:
     incident = reader.incident
     draft.add(_byline(reader), el("div", reader.prose(incident.summary), cls="kb-summary"), _notices(reader))
     draft.heading(2, reader.w("at-a-glance"), "at-a-glance")
-    draft.add(_facts(reader), _strip(reader))
+    draft.add(_facts(reader), clocks.bar(reader), _strip(reader))
     if incident.takeaways:
         listed = [reader.thing("takeaway", item.id, reader.inline(item.text)) for item in incident.takeaways]
         draft.heading(3, reader.w("takeaways"), "takeaways")
@@ -110,7 +110,7 @@ def _card(reader: Reader, gap: Gap) -> Html:
     if ends is None:
         event = reader.events[gap.start]
         last = clock.end(event, reader.incident)
-        finish = i18n.clock(last.nominal.strftime("%H:%M"), "", reader.context.lang) if last else ""
+        finish = clocks.inline(reader.context, reader.incident, last) if last else ""
         ends = join(reader.event(gap.start), " → ", finish)
     name = reader.word("gap", gap.name)
     return el(

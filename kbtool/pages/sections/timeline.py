@@ -6,7 +6,7 @@ import datetime as dt
 from typing import TYPE_CHECKING
 
 from kbtool import clock, i18n
-from kbtool.pages import when
+from kbtool.pages import clocks, when
 from kbtool.pages.html import Html, el, join
 from kbtool.pages.reader import folded
 
@@ -26,9 +26,10 @@ def write(reader: Reader, draft: Draft) -> None:
     draft.heading(2, reader.w("timeline"), "timeline")
     zone = when.zone_name(reader.incident)
     note = reader.w("timeline-note").format(zone=zone, name=reader.incident.zone)
-    head = el("tr", *(el("th", title, scope="col") for title in (zone, "UTC", reader.w("event"))))
+    columns = [el("th", title, scope="col") for title in ("UTC", reader.w("event"))]
+    head = el("tr", clocks.zone_heading(reader), *columns)
     table = el("table", el("thead", head), el("tbody", *_rows(reader)), cls="kb-timeline")
-    draft.add(el("p", note, cls="kb-legend"), table)
+    draft.add(el("p", note, cls="kb-legend"), clocks.bar(reader), table)
     gaps = reader.context.analysis.gaps[reader.incident.id]
     if gaps:
         draft.heading(2, reader.w("intervals"), "intervals")
@@ -56,24 +57,31 @@ def _row(reader: Reader, event: Event, day: dt.date | None) -> Html:
     body = el("div", join(marks, who, sep=" "), cls="kb-event-head") if marks or who else None
     return el(
         "tr",
-        el("td", _local(reader, event), cls="kb-time"),
+        el("td", _local(reader, event, day), cls="kb-time"),
         el("td", _utc(reader, event, day), cls="kb-time kb-utc"),
         el("td", body, reader.prose(event.text), reader.evidence(event, "event"), cls="kb-what"),
-        id=f"event-{event.id}", cls=f"kb-event{strong}",
+        id=f"event-{event.id}", cls=f"kb-event{strong}", data_kb_utc=_stamp(reader, event),
     )  # fmt: skip
 
 
-def _local(reader: Reader, event: Event) -> Html:
+def _stamp(reader: Reader, event: Event) -> str | None:
+    """For the replay; a day without a time of day has no moment in it."""
+    moment = clock.start(event, reader.incident)
+    return clocks.stamp(moment) if moment and not moment.day_only else None
+
+
+def _local(reader: Reader, event: Event, day: dt.date | None) -> Html:
     moment = clock.start(event, reader.incident)
     if moment is None:
         return el("div", _order(reader, event), cls="kb-order")
-    parts: list[Html | str] = [when.worded(reader.context, moment, moment.nominal)]
+    parts: list[Html | str] = [clocks.row(reader.context, moment, day)]
     last = clock.end(event, reader.incident)
     if last:
         parts.append("–")
-        if last.nominal.date() != moment.nominal.date():
-            parts.append(when.short_day(last.nominal.date().isoformat(), reader.context.lang) + " ")
-        parts.append(when.worded(reader.context, last, last.nominal))
+        last_day = last.nominal.date()
+        if last_day != moment.nominal.date():
+            parts.append(when.short_day(last_day.isoformat(), reader.context.lang) + " ")
+        parts.append(clocks.row(reader.context, last, last_day))
     written = "–".join(text for text in (event.as_written, event.as_written_until) if text)
     quoted = None
     if written:
@@ -138,7 +146,7 @@ def _gap(reader: Reader, gap: Gap) -> Html:
     until = reader.event(gap.end)
     if gap.start == gap.end:
         last = clock.end(reader.events[gap.end], reader.incident)
-        until = el("span", when.dated(reader.context, reader.incident, last) if last else "")
+        until = clocks.inline(reader.context, reader.incident, last) if last else Html("")
     return el(
         "tr", el("td", named, " ", who), el("td", value, cls="kb-value"),
         el("td", reader.event(gap.start), cls="kb-time"),
