@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 log = logging.getLogger("mkdocs.plugins.kbtool")
 
 ASSETS = Path(__file__).parent / "assets"
-SHIPPED = ("kb.css", "kb.js")
+SHIPPED = ("kb.css", "kb.js", "learn.css", "learn.js", "terms.js", "budget.js")
 """Files of ours that go into both sites, under assets/kb/."""
 SHIM = "iframe-worker.js"
 """Lets search run on pages opened from disk; the theme knows it by this name."""

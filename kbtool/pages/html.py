@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from html import escape
 from typing import TypeAlias
 
-VOID = frozenset({"br", "hr", "img", "wbr"})
+VOID = frozenset({"br", "hr", "img", "input", "wbr"})
 
 
 class Html(str):
