@@ -32,7 +32,9 @@ def whole(page: Page) -> str:
 
 def ids(page: Page) -> list[str]:
     """Places on a page. Which words of the glossary occur differs by language; their definitions are no places."""
-    return re.findall(r'\bid="((?!gloss-)[^"]+)"', "".join(page.widgets.values())) + re.findall(r"\{#([^}]+)\}", page.markdown)
+    return re.findall(r'\bid="((?!gloss-)[^"]+)"', "".join(page.widgets.values())) + re.findall(
+        r"\{#([^}]+)\}", page.markdown
+    )
 
 
 def claims(value: object) -> Iterator[str]:

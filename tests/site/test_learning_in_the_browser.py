@@ -67,7 +67,10 @@ def test_the_game_is_played_by_keyboard_and_survives_leaving_and_coming_back(vis
 def test_without_script_every_option_has_its_folded_verdict(visit: Open) -> None:
     page = visit(java_script_enabled=False).goto(INCIDENT)
     assert page.locator(f"{POINT} .kb-why > summary:visible").count() == 4
-    assert page.locator(".kb-choose:visible, .kb-score:visible, .kb-check-tick:visible, .kb-check-tools:visible").count() == 0
+    assert (
+        page.locator(".kb-choose:visible, .kb-score:visible, .kb-check-tick:visible, .kb-check-tools:visible").count()
+        == 0
+    )
     page.locator(f"{POINT} .kb-why > summary").first.click()
     assert page.locator(f"{POINT} .kb-reason").first.is_visible()
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from kbtool.model.learn import Choice, OpenQuestion, SelfTest
 from kbtool.pages.html import Child, Html, el, join
 from kbtool.pages.reader import folded, items
-from kbtool.pages.sections import quiz
+from kbtool.pages.sections import budget, quiz
 
 if TYPE_CHECKING:
     from kbtool.model.learn import Analogy, HandsOn, Lab, Question, Scenario
@@ -123,12 +123,17 @@ def _command(reader: Reader, command: HandsOn) -> Html:
 
 
 def _lab(reader: Reader, lab: Lab) -> Html:
-    assumed = reader.w("comma").join(reader.own(label) for label in lab.assumptions)
+    path = f"labs/{reader.incident.id}/{lab.file}"
+    assumed = el("ul", *(el("li", reader.own(label)) for label in lab.assumptions), cls="kb-symptoms")
     return reader.thing(
         "lab", lab.id, el("p", el("strong", reader.own(lab.title))), reader.prose(lab.purpose),
-        reader.line("assumptions", assumed), _code(lab.program),
-        _code(lab.output, reader.w("output")) if lab.output else None,
-        reader.line("trap", reader.inline(lab.trap)), tag="div", cls="kb-card",
+        el("p", reader.grade("invented"), " ", reader.labelled("assumptions"), cls="kb-line-text"), assumed,
+        budget.widget(reader) if lab.widget else None,
+        folded(reader.w("program"), _code(reader.context.kb.programs.get(path, "")), cls="kb-fold kb-lab-code"),
+        _code(f"python3 {path}"), _code(lab.output, reader.w("output")),
+        el("p", reader.w("lab-tested"), cls="kb-quiet"),
+        reader.line("notice", reader.inline(lab.notice)), reader.line("trap", reader.inline(lab.trap)),
+        tag="div", cls="kb-card kb-lab",
     )  # fmt: skip
 
 
