@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kbtool.model.learn import Choice, OpenQuestion, SelfTest
+from kbtool.pages import guides, links
 from kbtool.pages.html import Child, Html, el, join
 from kbtool.pages.reader import folded, items
 from kbtool.pages.sections import budget, quiz
@@ -45,6 +46,7 @@ def write(reader: Reader, draft: Draft) -> None:
     draft.section(3, w("checklist"), "learn-checklist", _checklist(reader))
     draft.section(3, w("commands"), "learn-commands", join([_command(reader, c) for c in learn.commands]))
     draft.section(3, w("labs"), "learn-labs", join([_lab(reader, lab) for lab in learn.labs]))
+    draft.section(3, w("related"), "learn-related", _related(reader))
 
 
 def _checklist(reader: Reader) -> Html:
@@ -115,8 +117,8 @@ def _question(reader: Reader, question: Question) -> Html:
 def _command(reader: Reader, command: HandsOn) -> Html:
     facts = join(command.version, command.date if command.date != "unknown" else None, sep=" · ")
     return reader.thing(
-        "command", command.id, reader.prose(command.purpose), _code(command.command),
-        _code(command.output, reader.w("output")) if command.output else None,
+        "command", command.id, reader.prose(command.purpose), guides.code(command.command),
+        guides.code(command.output, reader.w("output")) if command.output else None,
         el("p", facts, cls="kb-quiet") if facts else None,
         reader.line("caution", reader.inline(command.caution)), tag="div", cls="kb-card",
     )  # fmt: skip
@@ -129,14 +131,24 @@ def _lab(reader: Reader, lab: Lab) -> Html:
         "lab", lab.id, el("p", el("strong", reader.own(lab.title))), reader.prose(lab.purpose),
         el("p", reader.grade("invented"), " ", reader.labelled("assumptions"), cls="kb-line-text"), assumed,
         budget.widget(reader) if lab.widget else None,
-        folded(reader.w("program"), _code(reader.context.kb.programs.get(path, "")), cls="kb-fold kb-lab-code"),
-        _code(f"python3 {path}"), _code(lab.output, reader.w("output")),
+        folded(reader.w("program"), guides.code(reader.context.kb.programs.get(path, "")), cls="kb-fold kb-lab-code"),
+        guides.code(f"python3 {path}"), guides.code(lab.output, reader.w("output")),
         el("p", reader.w("lab-tested"), cls="kb-quiet"),
         reader.line("notice", reader.inline(lab.notice)), reader.line("trap", reader.inline(lab.trap)),
         tag="div", cls="kb-card kb-lab",
     )  # fmt: skip
 
 
-def _code(code: str, label: str = "") -> Html:
-    name = el("p", label, cls="kb-quiet") if label else None
-    return join(name, el("pre", el("code", code), cls="kb-code", tabindex="0"))
+def _related(reader: Reader) -> Html:
+    """Runbooks that grew from this incident, and commands that would have been of use in it."""
+    kb, given = reader.context.kb, reader.incident.links
+    rows = []
+    for word, names, known, page in (
+        ("runbooks", given.runbooks, kb.runbooks, links.runbook_page),
+        ("command-index", given.commands, kb.commands, links.command_page),
+    ):
+        found = [
+            el("a", reader.context.own(known[name].name), href=links.to(page(name))) for name in names if name in known
+        ]
+        rows.append(reader.line(word, join(found, sep=reader.w("semicolon"))))
+    return join(rows)
