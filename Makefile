@@ -6,7 +6,7 @@ STAMP := $(VENV)/.ok
 
 export NO_MKDOCS_2_WARNING := 1
 
-.PHONY: help site serve test check lint schema golden wheel browser clean lock
+.PHONY: help site serve test check lint schema golden labs wheel browser clean lock
 
 help: ## what each target does
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/'
@@ -41,6 +41,9 @@ schema: $(STAMP) ## write schema/*.schema.json from the models
 
 golden: $(STAMP) ## write the golden outputs of the tests anew; read the diff before you commit it
 	KBTOOL_WRITE_GOLDEN=1 $(BIN)/python -m pytest tests -q -k golden
+
+labs: $(STAMP) ## run the programs of labs/ in capped children and show what they print
+	$(BIN)/python -m tests.labs
 
 browser: $(STAMP) ## find a Chromium for the browser tests, or install one and say so
 	@$(BIN)/python -m tests.browser

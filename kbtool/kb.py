@@ -33,6 +33,8 @@ class KnowledgeBase:
     paths: dict[str, str] = field(default_factory=dict)
     """Incident id -> path relative to the root, with forward slashes."""
     digests: dict[str, str] = field(default_factory=dict)
+    programs: dict[str, str] = field(default_factory=dict)
+    """Path of a lab's program relative to the root -> its text. No index depends on them."""
 
     @cached_property
     def terms(self) -> dict[tuple[str, str], Term]:

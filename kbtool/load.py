@@ -57,11 +57,15 @@ def source_files(root: Path) -> list[Path]:
     return [*record_files(root), *vocabulary_files(root)]
 
 
-def _walk(folder: Path) -> list[Path]:
-    """YAML files below a folder, sorted by path, never following a link out of it."""
+def programs(root: Path) -> dict[str, str]:
+    return {p.relative_to(root).as_posix(): p.read_text("utf-8", "replace") for p in _walk(root / "labs", "*.py")}
+
+
+def _walk(folder: Path, pattern: str = "*.yaml") -> list[Path]:
+    """Files below a folder, sorted by path, never following a link out of it."""
     top = folder.resolve()
     return sorted(
-        (p for p in folder.rglob("*.yaml") if p.is_file() and p.resolve().is_relative_to(top)),
+        (p for p in folder.rglob(pattern) if p.is_file() and p.resolve().is_relative_to(top)),
         key=lambda p: p.relative_to(folder).as_posix(),
     )
 
@@ -276,7 +280,7 @@ def _load(loader: Loader, extra: Sequence[Path]) -> KnowledgeBase:
         paths[incident.id] = loader.relative(path)
     return KnowledgeBase(
         dict(sorted(incidents.items())), vocabularies, services, providers, commands, runbooks,
-        paths, dict(sorted(loader.digests.items())),
+        paths, dict(sorted(loader.digests.items())), programs(loader.root),
     )  # fmt: skip
 
 

@@ -37,7 +37,10 @@ if TYPE_CHECKING:
 log = logging.getLogger("mkdocs.plugins.kbtool")
 
 ASSETS = Path(__file__).parent / "assets"
-SHIPPED = ("kb.css", "kb.js", "see.css", "clock.js", "replay.js", "explore.js")
+SHIPPED = (
+    *("kb.css", "see.css", "learn.css"),
+    *("kb.js", "clock.js", "replay.js", "explore.js", "learn.js", "terms.js", "budget.js"),
+)
 """Files of ours that go into both sites, under assets/kb/."""
 SHIM = "iframe-worker.js"
 """Lets search run on pages opened from disk; the theme knows it by this name."""

@@ -184,6 +184,14 @@ def prose_references(kb: KnowledgeBase, incident: Incident) -> Iterator[Finding]
                 pass  # a time that is none; TIM001 names it
 
 
+def programs(kb: KnowledgeBase, incident: Incident) -> Iterator[Finding]:
+    for index, lab in enumerate(incident.learn.labs):
+        path = f"labs/{incident.id}/{lab.file}"
+        if path not in kb.programs:
+            message = f"there is no program {path}"
+            yield Finding(incident.id, ("learn", "labs", index, "file"), "REF008", message, _near(path, kb.programs))
+
+
 CHECKS = (
     Check("REF001", "every event id names an event of the timeline", events),
     Check("REF002", "every node is a service or a component of the record", nodes),
@@ -192,5 +200,6 @@ CHECKS = (
     Check("REF005", "edges, rates, lessons and disagreements name things that exist", inner),
     Check("REF006", "every sibling is an incident", targets),
     Check("REF007", "every {{...}} in prose can be rendered", prose_references),
+    Check("REF008", "every lab's program stands under labs/", programs),
     Check("VOC003", "every term is in its vocabulary", terms),
 )

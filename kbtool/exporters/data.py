@@ -130,6 +130,7 @@ def export_data(analysis: Analysis) -> dict[str, Any]:
         "commands": [dump(command) for command in kb.commands.values()],
         "runbooks": [dump(runbook) for runbook in kb.runbooks.values()],
         "files": kb.digests,
+        "programs": kb.programs,
     }
 
 
@@ -158,4 +159,5 @@ def load_export(data: dict[str, Any]) -> KnowledgeBase:
         named(data["runbooks"], Runbook.model_validate),
         {entry["id"]: entry["path"] for entry in data["incidents"]},
         dict(data["files"]),
+        dict(data["programs"]),
     )

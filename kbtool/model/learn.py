@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import Field, StringConstraints
 
 from kbtool.model.base import Bool, Code, DayOrUnknown, EventId, Id, Label, Line, Prose, Record, TermId, Zone
+
+ProgramFile = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_]*\.py$", max_length=64)]
 
 
 class Scenario(Record):
@@ -108,15 +110,22 @@ class HandsOn(Record):
 
 
 class Lab(Record):
-    """A small program; exempt from the text checks."""
+    """A small program of the standard library alone, kept and tested under labs/; exempt from the text checks."""
 
     id: Id
     title: Label
     purpose: Prose
-    program: Code
-    assumptions: tuple[Label, ...] = ()
-    output: Code | None = None
+    file: ProgramFile
+    """Its name in the folder labs/<incident>/."""
+    assumptions: Annotated[tuple[Label, ...], Field(min_length=1)]
+    """What is made up or left out."""
+    output: Code
+    """What it printed, to the letter; a test runs it and compares."""
+    notice: Prose | None = None
+    """What to see in the output."""
     trap: Prose | None = None
+    widget: Literal["thread-budget"] | None = None
+    """The same model to play with on the page."""
 
 
 class Learn(Record):

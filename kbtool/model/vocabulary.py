@@ -6,9 +6,11 @@ languages. A record names them by id only.
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
-from kbtool.model.base import Bool, Code, Id, Label, Line, Prose, Record, TermId, Url
+from pydantic import Field, StringConstraints
+
+from kbtool.model.base import Bool, Code, DayOrUnknown, Id, Label, Line, Prose, Record, TermId, Url
 
 
 class Names(Record):
@@ -90,6 +92,12 @@ class Command(Record):
     name: Names
     purpose: Prose
     example: Code
+    output: Code | None = None
+    """What it printed where it was tried."""
+    version: Line | None = None
+    date: DayOrUnknown | None = None
+    reading: Prose | None = None
+    """How to read the output."""
     caution: Prose | None = None
 
 
@@ -98,13 +106,27 @@ class CommandFile(Record):
     commands: tuple[Command, ...]
 
 
+ClaimRef = Annotated[str, StringConstraints(pattern=r"^[a-z0-9-]+/[a-z0-9-]+$", max_length=130)]
+"""A claim of an incident: `aws-kinesis-2020/lesson-restart`."""
+
+
+class RunbookStep(Record):
+    id: Id
+    grade: Literal["ours"]
+    """No source gives procedures; each step is our reading of what happened."""
+    text: Prose
+    why: Prose
+    rests_on: Annotated[tuple[ClaimRef, ...], Field(min_length=1)]
+
+
 class Runbook(Record):
     """A procedure grown from incidents; ours."""
 
     id: Id
     name: Names
     purpose: Prose
-    steps: tuple[Prose, ...] = ()
+    use_when: Prose
+    steps: Annotated[tuple[RunbookStep, ...], Field(min_length=1)]
 
 
 class RunbookFile(Record):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from kbtool.pages import links
+from kbtool.pages import gloss, links
 from kbtool.pages.base import Draft, PageKind
 from kbtool.pages.reader import Reader
 from kbtool.pages.sections import cascade, cause, glance, learn, response, sources, system, timeline
@@ -28,6 +28,7 @@ def pages(context: Context) -> Iterator[Page]:
         reader = Reader(context, incident)
         for write in SECTIONS:
             write(reader, draft)
+        gloss.explain(context, draft)
         yield draft.page()
 
 

@@ -30,6 +30,14 @@ def vocabulary_page(vocabulary: str) -> str:
     return short.get(vocabulary, f"terms/{vocabulary}/index.md")
 
 
+def runbook_page(runbook: str) -> str:
+    return f"runbooks/{runbook}.md"
+
+
+def command_page(command: str) -> str:
+    return f"commands/{command}.md"
+
+
 def to(page: str, anchor: str = "") -> str:
     """The internal address of a page, or of an anchor on it; an empty page is the same page."""
     if not page:

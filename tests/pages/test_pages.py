@@ -31,7 +31,10 @@ def whole(page: Page) -> str:
 
 
 def ids(page: Page) -> list[str]:
-    return re.findall(r'\bid="([^"]+)"', "".join(page.widgets.values())) + re.findall(r"\{#([^}]+)\}", page.markdown)
+    """Places on a page. Which words of the glossary occur differs by language; their definitions are no places."""
+    return re.findall(r'\bid="((?!gloss-)[^"]+)"', "".join(page.widgets.values())) + re.findall(
+        r"\{#([^}]+)\}", page.markdown
+    )
 
 
 def claims(value: object) -> Iterator[str]:
