@@ -18,7 +18,7 @@ from kbtool.pages.base import Context, Page, PageKind, generate
 
 LANGUAGES = {"en": "en", "zh": "zh"}
 ASSETS = Path(__file__).resolve().parent.parent / "assets"
-STYLE = ("kb.css", "kb.js")
+STYLE = ("kb.css", "learn.css", "kb.js", "learn.js", "terms.js", "budget.js")
 
 CONFIG = """# Written by `kbtool export markdown`; made anew by it.
 site_name: {name}
@@ -27,8 +27,8 @@ theme:
   name: material
   language: {lang}
   font: false
-extra_css: [assets/kb/kb.css]
-extra_javascript: [assets/kb/kb.js]
+extra_css: [assets/kb/kb.css, assets/kb/learn.css]
+extra_javascript: [assets/kb/kb.js, assets/kb/learn.js, assets/kb/terms.js, assets/kb/budget.js]
 markdown_extensions:
   - attr_list
   - tables
