@@ -32,6 +32,9 @@ class Moment:
     told: dt.datetime
     """The same moment in the zone in which the source tells it."""
     precision: str
+    """day, minute, second, or what the event says: about, hour, no-later-than, no-earlier-than."""
+    day_only: bool
+    """Only the day is told, whatever the precision; its clock time means nothing."""
     earliest: dt.datetime | None
     latest: dt.datetime | None
 
@@ -81,7 +84,8 @@ def aware(wall: str, zone: str) -> tuple[dt.datetime, str]:
 def _moment(wall: str, zone: str, precision: str | None, home: str) -> Moment:
     told, form = aware(wall, zone)
     kind = precision or form
-    nominal = told if kind == "day" or zone == home else told.astimezone(zone_of(home))
+    day_only = form == "day"
+    nominal = told if day_only or zone == home else told.astimezone(zone_of(home))
     earliest: dt.datetime | None = nominal
     latest: dt.datetime | None = nominal
     if kind == "no-later-than":
@@ -92,7 +96,7 @@ def _moment(wall: str, zone: str, precision: str | None, home: str) -> Moment:
         latest = nominal + dt.timedelta(hours=1)
     elif kind == "day":
         latest = nominal + dt.timedelta(days=1)
-    return Moment(nominal, told, kind, earliest, latest)
+    return Moment(nominal, told, kind, day_only, earliest, latest)
 
 
 def start(event: Event, incident: Incident) -> Moment | None:
@@ -123,7 +127,7 @@ def bound_between(a: Moment, b: Moment) -> str:
     too_long = (a.earliest is not None and b.earliest is None) or (a.latest is None and b.latest is not None)
     too_short = (a.earliest is None and b.latest is not None) or (a.latest is not None and b.latest is None)
     both_open = (a.earliest is None and b.earliest is None) or (a.latest is None and b.latest is None)
-    if both_open or (too_long and too_short) or "day" in (a.precision, b.precision):
+    if both_open or (too_long and too_short) or a.day_only or b.day_only:
         return "unknown"  # a whole day of play makes a figure in minutes a pretence
     if too_long:
         return "at-most"

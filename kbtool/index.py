@@ -135,7 +135,7 @@ def _stamp(moment: clock.Moment | None) -> tuple[str | None, str | None, str | N
     """UTC, wall time and letters of the record's zone, and precision; each None when there is no moment."""
     if moment is None:
         return None, None, None, None
-    form = "%Y-%m-%d" if moment.precision == "day" else "%Y-%m-%dT%H:%M:%S"
+    form = "%Y-%m-%d" if moment.day_only else "%Y-%m-%dT%H:%M:%S"
     utc = moment.utc.strftime("%Y-%m-%dT%H:%M:%SZ")
     return utc, moment.nominal.strftime(form), clock.abbreviation(moment.nominal), moment.precision
 

@@ -70,7 +70,7 @@ def value(kind: str, args: tuple[str, ...], incident: Incident, lang: str) -> st
         raise ReferenceError_(f"the event `{args[0]}` has no time")
     if kind == "date":
         return i18n.day(moment.nominal.date().isoformat(), lang)
-    if moment.precision == "day":
+    if moment.day_only:
         return i18n.day(moment.nominal.date().isoformat(), lang)
     return i18n.clock(moment.nominal.strftime("%H:%M"), clock.abbreviation(moment.nominal), lang)
 

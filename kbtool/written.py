@@ -36,6 +36,7 @@ WEEKDAYS = {
 CLOCK = re.compile(
     r"(?<![\d:.,/-])(?P<h>\d{1,2})[:：](?P<m>\d{2})(?::(?P<s>\d{2}))?(?:\s?(?P<half>[ap])\.?m\b\.?)?(?![\d:])"
     r"|(?<![\d:.,/-])(?P<h2>\d{1,2})\s?(?P<half2>[ap])\.?m\b\.?"
+    r"|(?<![\d:.,/-])(?P<h3>[01]\d|2[0-3])(?P<m3>[0-5]\d)(?=\s?(?-i:[A-Z]{1,3}T|UTC|Z)\b)"
     r"|\b(?P<word>noon|midday|midnight)\b",
     re.IGNORECASE,
 )
@@ -67,7 +68,7 @@ def clock_of(match: re.Match[str]) -> tuple[int, int, int | None] | None:
     """Hour, minute and second of one CLOCK match, or None when it is no time of day."""
     if match["word"]:
         return (0, 0, None) if match["word"].lower() == "midnight" else (12, 0, None)
-    hour, minute = int(match["h"] or match["h2"]), int(match["m"] or 0)
+    hour, minute = int(match["h"] or match["h2"] or match["h3"]), int(match["m"] or match["m3"] or 0)
     second = int(match["s"]) if match["s"] else None
     half = (match["half"] or match["half2"] or "").lower()
     if half and not 1 <= hour <= 12:

@@ -57,6 +57,18 @@ def test_a_day_alone_stays_a_day_and_makes_no_figure_in_minutes() -> None:
     assert bound_between(day, minute) == "unknown"
 
 
+def test_a_day_with_a_bound_is_still_a_day_and_never_midnight() -> None:
+    from kbtool.references import value
+
+    timeline = minimal_record()["timeline"]
+    timeline[4] |= {"at": "2020-11-25", "as_written": "by November 25", "precision": "no-later-than"}
+    record = incident(timeline=timeline)
+    moment = clock.start(record.timeline[4], record)
+    assert moment is not None
+    assert (moment.day_only, moment.precision) == (True, "no-later-than")
+    assert value("time", ("normal",), record, "en") == "25 November 2020"
+
+
 @pytest.mark.parametrize(
     ("first", "second", "bound"),
     [
@@ -114,6 +126,9 @@ def test_zones_work_without_the_zone_files_of_the_system() -> None:
         ("12:26PM PST", (12, 26, None), "PST", None),
         ("12:05 AM", (0, 5, None), None, None),
         ("17:52", (17, 52, None), None, None),
+        ("1436 PDT", (14, 36, None), "PDT", None),
+        ("in 1436 cases", None, None, None),
+        ("in 2012 it failed", None, None, None),
         ("2025-06-12 17:52", (17, 52, None), None, (6, 12)),
         ("11:48 PM PDT on October 19", (23, 48, None), "PDT", (10, 19)),
         ("5:50 AM PDT on July 31st", (5, 50, None), "PDT", (7, 31)),

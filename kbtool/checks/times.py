@@ -127,14 +127,14 @@ def _differences(said: written.Written, moment: clock.Moment, has_clock: bool, p
 
 
 def causal(kb: KnowledgeBase, incident: Incident) -> Iterator[Finding]:  # noqa: ARG001
-    """Marks of the origin, and of each service, stand in the order of cause."""
+    """Marks of the origin, and of each other node, stand in the order of cause."""
     times = _timed(incident)
     origin = set(incident.services)
     groups: dict[str | None, list[tuple[int, Event]]] = {}
     for index, event in enumerate(incident.timeline):
         if event.id in times:
             who = owner(incident, event.service)
-            groups.setdefault(None if who is None or who in origin else who, []).append((index, event))
+            groups.setdefault(None if who is None or who in origin else event.service, []).append((index, event))
     for events in groups.values():
         for before, after in _ORDER:
             first = [times[e.id].utc for _, e in events if before in e.marks]

@@ -7,7 +7,7 @@ import argparse
 from kbtool import i18n, query, report
 from kbtool.cli import options
 from kbtool.cli.knowledge import open_index
-from kbtool.cli.show_time import Times
+from kbtool.cli.tree import Tree
 from kbtool.errors import UsageError
 from kbtool.query import Index, Row
 
@@ -112,16 +112,27 @@ def _text(index: Index, service: str, chains: list[Chain], args: argparse.Namesp
         if not hops and not inside and _spared(index, name, service):
             report.out(word["spared"].format(report.plain(names[service])))
             continue
-        impact = index.rows(
-            "SELECT onset, normal, relief FROM impacts WHERE incident = ? AND node = ? ORDER BY seq", name, service
-        )
-        windows = [tree.times.window(row["onset"], row["normal"], row["relief"]) for row in impact]
-        report.out(report.style(report.plain(names[service]), "bold") + "".join(f"  {w}" for w in windows))
+        report.out("\n".join(_windows(index, name, service, names[service], tree)))
         report.out("\n".join(tree.draw(query.starts(index, service, name), hops)) if hops else word["no-hops"])
         if inside:
-            _note(word["inside"].format(len(inside), name))
+            report.out(report.style(report.plain(word["inside"].format(names[service])), "bold"))
+            report.out("\n".join(tree.inside(inside)))
         if rest:
             _note(word["beyond"].format(rest))
+
+
+def _windows(index: Index, incident: str, service: str, title: str, tree: Tree) -> list[str]:
+    """The service itself with the window of its impact; each on a line of its own where it was hit more than once."""
+    impacts = index.rows("SELECT * FROM impacts WHERE incident = ? AND node = ? ORDER BY seq", incident, service)
+    spans = [tree.times.window(row["onset"], row["normal"], row["relief"]) for row in impacts]
+    head = report.style(report.plain(title), "bold")
+    if len(spans) < 2:
+        return [head + "".join(f"  {span}" for span in spans)]
+    lines = [head]
+    for row, span in zip(impacts, spans, strict=True):
+        text = report.plain(f"{span} · {tree.word['severity-' + str(row['severity'])]}")
+        lines += report.wrap(text, report.columns(), "   ", "      ")
+    return lines
 
 
 def _note(text: str) -> None:
@@ -142,78 +153,3 @@ def _head(incident: Row, tree: Tree, lang: str) -> list[str]:
     lines += report.wrap(report.plain(str(incident[f"title_{lang}"])), report.columns())
     lines.append(report.style(tree.word["chain-head"].format(incident["id"], letters), "dim"))
     return lines
-
-
-class Tree:
-    """Draws the hops of one incident."""
-
-    def __init__(
-        self, events: dict[str, Row], names: dict[str, str], terms: dict[tuple[str, str], str], zone: str | None,
-        lang: str, up: bool,
-    ) -> None:  # fmt: skip
-        self.times = Times(events, zone, lang)
-        self.names, self.terms, self.lang, self.up = names, terms, lang, up
-        self.word = i18n.words(lang)
-
-    def draw(self, begin: list[str], hops: list[Row]) -> list[str]:
-        near = "downstream" if self.up else "upstream"
-        children: dict[str, list[Row]] = {}
-        for hop in hops:
-            children.setdefault(str(hop[near]), []).append(hop)
-        lines: list[str] = []
-        roots = [hop for node in begin for hop in children.get(node, [])]
-        self._level(roots, children, set(begin), "", lines)
-        return lines
-
-    def _level(
-        self, hops: list[Row], children: dict[str, list[Row]], begin: set[str], indent: str, lines: list[str]
-    ) -> None:
-        far = "upstream" if self.up else "downstream"
-        for number, hop in enumerate(hops):
-            last = number == len(hops) - 1
-            below = children.get(str(hop[far]), []) if hop["new"] and str(hop[far]) not in begin else []
-            branch, more = ("└─ ", "   ") if last else ("├─ ", "│  ")
-            lines += self._hop(hop, indent + branch, indent + more + ("│  " if below else "   "))
-            self._level(below, children, begin, indent + more, lines)
-
-    def _hop(self, hop: Row, first: str, rest: str) -> list[str]:
-        far, near = ("upstream", "downstream") if self.up else ("downstream", "upstream")
-        name = self.names.get(str(hop[far]), str(hop[far]))
-        tag = ""
-        if hop["loop"]:
-            tag = " ↺ " + self.word["loop"]
-        elif not hop["new"]:
-            tag = " " + self.word["shown-elsewhere"]
-        delay = self._delay(hop)
-        window = "" if self.up else self.times.window(hop["onset"], hop["normal"], hop["relief"])
-        facts = " · ".join(part for part in (delay, window) if part)
-        via = self.names.get(str(hop[near]), "") if hop["depth"] == 1 and "/" in str(hop[near]) else ""
-        kinds = [self._term("couplings", hop["coupling"]), self._term("mechanisms", hop["mechanism"])]
-        kinds.append(self.word[f"grade-{hop['grade']}"])
-        kinds.append(str(hop["sources"]).replace("\n", ", "))
-        if via:
-            kinds.insert(0, self.word["via"].format(via))
-        size = report.columns()
-        head = report.wrap(report.plain(name + tag), size, first, rest)
-        head[0] = head[0].replace(name, report.style(name, "bold"), 1) if report.colour_wanted() else head[0]
-        lines = head
-        if facts:
-            lines += report.wrap(report.plain(facts), size, rest, rest)
-        lines += report.wrap(report.plain(" · ".join(k for k in kinds if k)), size, rest, rest)
-        if hop[f"note_{self.lang}"]:
-            lines += report.wrap(report.plain(f"※ {hop[f'note_{self.lang}']}"), size, rest, rest + "  ")
-        return lines
-
-    def _term(self, vocabulary: str, term: object) -> str:
-        return self.terms.get((vocabulary, str(term)), str(term))
-
-    def _delay(self, hop: Row) -> str:
-        if hop["onset"] in ("not-given", "unknown") and self.up:
-            return self.word[f"onset-{hop['onset']}"]
-        minutes = hop["delay"]
-        if not isinstance(minutes, int):
-            return ""
-        if minutes == 0:
-            return self.word["at-once"]
-        text = i18n.duration(abs(minutes), self.lang, str(hop["delay_bound"]))
-        return self.word["delay-after" if minutes > 0 else "delay-before"].format(text)

@@ -14,8 +14,10 @@ class Times:
         self.events, self.lang = events, lang
         self.word = i18n.words(lang)
         self.zone = _zone(zone) if zone else None
-        first = next((str(e["local"]) for e in events.values() if e["local"]), "")
-        self.first_day = first[:10]
+        # The day that goes without saying: that of the impact, as the reader's clock has it.
+        timed = [e for e in events.values() if e["local"]]
+        began = [e for e in timed if {"impact-start", "first-alarm"} & set(str(e["marks"]).split())]
+        self.first_day = self.local((began or timed)[0])[0][:10] if timed else ""
 
     def local(self, event: Row, end: bool = False) -> tuple[str, str]:
         """Wall time `2020-11-25T05:15:00` (a day alone where that is all there is) and zone letters."""

@@ -64,7 +64,7 @@ def _lines(
     when = times.short(name)
     if wall and len(wall) > 10 and wall[:10] != times.first_day:
         when = when.replace(i18n.short_day(wall[:10], lang) + " ", "")
-    if wall and len(wall) == 10:
+    if wall and len(wall) == 10 and event["precision"] == "day":
         when = word["that-day"]
     if event["utc_end"]:
         when += "–" + times.short(name, True)

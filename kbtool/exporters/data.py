@@ -57,7 +57,7 @@ def event_data(kb: KnowledgeBase, incident: Incident, event: Event) -> dict[str,
             return None
         if utc:
             return moment.utc.strftime("%Y-%m-%dT%H:%M:%SZ")
-        return moment.nominal.strftime("%Y-%m-%d") if moment.precision == "day" else moment.nominal.isoformat()
+        return moment.nominal.strftime("%Y-%m-%d") if moment.day_only else moment.nominal.isoformat()
 
     return {
         "id": event.id,

@@ -72,7 +72,7 @@ WORDS = {
     "time-hour": "in the hour of {}",
     "no-incident": "{} stands in no incident's cascade.",
     "no-hops": "  nobody else fell with it, as far as the record tells",
-    "inside": "{} edge(s) lie inside the service itself; `kbtool show {}` tells them",
+    "inside": "Inside {}:",
     "beyond": "{} more hop(s) lie beyond --depth",
     "chain-head": "{} · times in {}",
     "loop": "loop: already on this way",

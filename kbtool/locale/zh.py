@@ -72,7 +72,7 @@ WORDS = {
     "time-hour": "{} 这一小时内",
     "no-incident": "没有事故的级联涉及 {}。",
     "no-hops": "  就记录所知，没有其他服务随之受影响",
-    "inside": "另有 {} 条边在该服务内部，见 `kbtool show {}`",
+    "inside": "{} 内部：",
     "beyond": "另有 {} 条边超出 --depth",
     "chain-head": "{} · 时间按 {}",
     "loop": "回环：已在这条路径上",

@@ -20,17 +20,19 @@ def hhmm(moment: dt.datetime, lang: str, precision: str = "") -> str:
 
 def short(moment: Moment, lang: str) -> str:
     """For pictures: `05:15`, `≤14:18` for `by`, `~11:20` for `about`, the date where only the day is given."""
-    if moment.precision == "day":
-        return f"{moment.nominal.month}-{moment.nominal.day:02d}"
     sign = {"no-later-than": "≤", "no-earlier-than": "≥", "about": "~", "hour": "~"}.get(moment.precision, "")
+    if moment.day_only:
+        return f"{sign}{moment.nominal.month}-{moment.nominal.day:02d}"
     return sign + hhmm(moment.nominal, lang)
 
 
 def worded(context: Context, moment: Moment, zoned: dt.datetime) -> str:
     """`zoned` (the moment in some zone) with its precision in words: `by 14:18`, `14:18 前`."""
-    if moment.precision == "day":
-        return context.w("that-day")
     time = hhmm(zoned, context.lang, moment.precision)
+    if moment.day_only:
+        time = short_day(moment.nominal.date().isoformat(), context.lang)
+        if moment.precision == "day":
+            return context.w("that-day")
     form = {"no-later-than": "by-time", "no-earlier-than": "from-time", "about": "about-time", "hour": "hour-time"}
     key = form.get(moment.precision)
     return context.w(key).format(time) if key else time
@@ -51,8 +53,8 @@ def dated(context: Context, incident: Incident, moment: Moment) -> str:
     """`05:15 PST`; with the day when it is not the day of the incident."""
     text = worded(context, moment, moment.nominal)
     day = moment.nominal.date().isoformat()
-    if moment.precision == "day":
-        return i18n.day(day, context.lang)
+    if moment.day_only:
+        return i18n.day(day, context.lang) if moment.precision == "day" else text
     if day != incident.date:
         text = f"{short_day(day, context.lang)} {text}"
     return text

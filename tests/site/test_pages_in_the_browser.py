@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
+from tests.records import ROOT
 from tests.site.conftest import SITE, Open
 
 INCIDENT = "incidents/aws-kinesis-2020/"
@@ -24,6 +25,18 @@ def test_an_incident_page_is_quiet_and_fits_its_screen(visit: Open, prefix: str,
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     assert page.locator("meta[http-equiv=Content-Security-Policy]").count() == 1
     assert seen.faults == []
+
+
+@pytest.mark.parametrize("prefix", ["", "zh/"])
+def test_no_incident_page_is_wider_than_a_phone(visit: Open, prefix: str) -> None:
+    seen = visit(390)
+    wide = {}
+    for path in sorted((ROOT / "incidents").glob("[a-z]*/[a-z]*.yaml")):
+        page = seen.goto(f"{prefix}incidents/{path.stem}/")
+        width = page.evaluate("document.documentElement.scrollWidth")
+        if width > 390:
+            wide[path.stem] = width
+    assert wide == {}
 
 
 @pytest.mark.parametrize(("prefix", "width", "scheme"), LOOKS[:2])

@@ -83,7 +83,7 @@ def _local(reader: Reader, event: Event) -> Html:
 
 def _utc(reader: Reader, event: Event, day: dt.date | None) -> Html:
     moment = clock.start(event, reader.incident)
-    if moment is None or moment.precision == "day":
+    if moment is None or moment.day_only:
         return el("span", "—", cls="kb-dash", aria_hidden="true")
     parts = [_utc_time(reader, moment, day)]
     last = clock.end(event, reader.incident)
