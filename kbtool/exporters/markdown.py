@@ -18,7 +18,8 @@ from kbtool.pages.base import Context, Page, PageKind, generate
 
 LANGUAGES = {"en": "en", "zh": "zh"}
 ASSETS = Path(__file__).resolve().parent.parent / "assets"
-STYLE = ("kb.css", "kb.js", "see.css", "clock.js", "replay.js", "explore.js")
+STYLES = ("kb.css", "see.css", "learn.css")
+SCRIPTS = ("kb.js", "clock.js", "replay.js", "explore.js", "learn.js", "terms.js", "budget.js")
 
 CONFIG = """# Written by `kbtool export markdown`; made anew by it.
 site_name: {name}
@@ -27,8 +28,8 @@ theme:
   name: material
   language: {lang}
   font: false
-extra_css: [assets/kb/kb.css, assets/kb/see.css]
-extra_javascript: [assets/kb/kb.js, assets/kb/clock.js, assets/kb/replay.js, assets/kb/explore.js]
+extra_css: [{styles}]
+extra_javascript: [{scripts}]
 markdown_extensions:
   - attr_list
   - tables
@@ -40,6 +41,10 @@ markdown_extensions:
 def relative(target: str, start: str) -> str:
     """The path of one page's Markdown file as written in another: engines turn such links into their own addresses."""
     return posixpath.relpath("/" + target, posixpath.dirname("/" + start))
+
+
+def _addresses(names: tuple[str, ...]) -> str:
+    return ", ".join(f"assets/kb/{name}" for name in names)
 
 
 def page_text(page: Page) -> str:
@@ -59,12 +64,15 @@ def tree(
     for lang, theme in LANGUAGES.items():
         context = Context(analysis, lang, uses.collect(analysis.kb))
         name = json.dumps(context.w("site-name"), ensure_ascii=False)
-        yield f"{lang}/mkdocs.yml", CONFIG.format(name=name, lang=theme).encode()
+        yield (
+            f"{lang}/mkdocs.yml",
+            CONFIG.format(name=name, lang=theme, styles=_addresses(STYLES), scripts=_addresses(SCRIPTS)).encode(),
+        )
         for path, page in generate(context, kinds).items():
             yield f"{lang}/docs/{path}", page_text(page).encode()
         for path, data in sorted(by_hand.get(lang, {}).items()):
             yield f"{lang}/docs/{path}", data
-        for asset in STYLE:
+        for asset in STYLES + SCRIPTS:
             yield f"{lang}/docs/assets/kb/{asset}", (ASSETS / asset).read_bytes()
         if (library := explore.library()) is not None:
             yield f"{lang}/docs/assets/kb/{explore.LIBRARY}", library.read_bytes()

@@ -64,6 +64,9 @@ SLIPS: list[tuple[str, str, Change]] = [
     ("REF007", "summary.en", lambda r: summary(r, "It took {{gap alarm nowhere}}.", "耗时 {{gap alarm nowhere}}。")),
     ("REF007", "summary.zh", lambda r: summary(r, "It took long.", "耗时 {{gap alarm。")),
     ("REF007", "title.en", lambda r: r.update(title=text("At {{time alarm}}", "于 {{time alarm}}"))),
+    ("REF008", "learn.labs[0].file", lambda r: r.update(learn={"labs": [
+        {"id": "lab", "title": text("A lab", "实验"), "purpose": text("Try.", "试。"), "file": "none.py", "output": "1",
+         "assumptions": [text("All of it", "全部")]}]})),
     ("VOC003", "cause.trigger.kind", lambda r: r["cause"]["trigger"].update(kind="chnge")),
     ("VOC003", "cascade.edges[0].coupling", lambda r: edge(r, coupling="soft")),
     ("CLM001", "cause.trigger", lambda r: r["cause"]["trigger"].update(sources=[])),

@@ -16,7 +16,7 @@ from kbtool.pipeline import Compiled, compile_kb
 from kbtool.site import build_site
 from tests import browser as browsers
 from tests.records import ROOT, minimal_record, write_kb
-from tests.site.hostile import hostile_record
+from tests.site.hostile import hostile_program, hostile_record
 
 SITE = "https://kbtool.example/"
 DEFAULT_TIMEOUT = 15_000
@@ -50,7 +50,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def hostile_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A site made of a record whose every plain text and every prose is an attack."""
     root = with_site_parts(write_kb(tmp_path_factory.mktemp("hostile") / "kb", hostile_record(), minimal_record()))
-    out = root / "out" / "site"
+    out = hostile_program(root) / "out" / "site"
     with pytest.MonkeyPatch.context() as patch:
         # The rules on language would refuse attacks as bad Chinese; the pages must not rely on that.
         patch.setattr("kbtool.site.compile_kb", _language_aside)

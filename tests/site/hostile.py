@@ -6,6 +6,7 @@ what passes it, and every plain field holds markup, since plain fields may hold 
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 from tests.records import claim, minimal_record, text
@@ -105,9 +106,32 @@ def hostile_record() -> dict[str, Any]:
         "questions": [
             {"id": f"ask-{n}", "kind": "self-test", "question": text(p, p), "answer": text(p, p)}
             for n, p in enumerate(PROSE)
+        ] + [
+            {"id": f"pick-{n}", "kind": "choice", "question": text(p, p),
+             "options": [{"text": text(p, p), "good": good, "why": text(p, p)} for good in (True, False)]}
+            for n, p in enumerate(PROSE)
         ],
-    }
+        "decision_points": [
+            {"id": f"stand-{n}", "event": "alarm", "known": text(p, p), "question": text(p, p), "happened": text(p, p),
+             "options": [{"text": text(p, p), "verdict": verdict, "why": text(p, p)} for verdict in ("best", "poor")]}
+            for n, p in enumerate(PROSE)
+        ],
+        "checklist": [{"id": f"tick-{n}", "text": text(p, p)} for n, p in enumerate(PROSE)],
+        "labs": [
+            {"id": f"run-{n}", "title": text(p, p), "purpose": text("Try.", "试。"), "file": "attack.py", "output": p,
+             "assumptions": [text(p, p)], "trap": text(PROSE[n % len(PROSE)], PROSE[n % len(PROSE)])}
+            for n, p in enumerate(PLAIN)
+        ],
+    }  # fmt: skip
     return record
+
+
+def hostile_program(root: Path) -> Path:
+    """The program of the hostile record's labs: nothing but attacks. It is shown, never run."""
+    folder = root / "labs" / "acme-hostile-2021"
+    folder.mkdir(parents=True)
+    (folder / "attack.py").write_text("\n".join(PLAIN), encoding="utf-8")
+    return root
 
 
 def _turns(values: tuple[str, ...]) -> Any:
