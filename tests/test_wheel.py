@@ -21,7 +21,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     import shutil
 
     copy = tmp_path_factory.mktemp("checkout")
-    for name in ("kbtool", "schema", "incidents"):
+    for name in ("kbtool", "schema", "incidents", "labs"):
         shutil.copytree(ROOT / name, copy / name, ignore=shutil.ignore_patterns("__pycache__", "index.sqlite"))
     for name in ("pyproject.toml", "README.md", "LICENSE", "LICENSE-CONTENT"):
         shutil.copy(ROOT / name, copy / name)
