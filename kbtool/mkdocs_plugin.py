@@ -9,6 +9,7 @@ from __future__ import annotations
 import logging
 import os
 import re
+from html import escape, unescape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
@@ -39,7 +40,7 @@ log = logging.getLogger("mkdocs.plugins.kbtool")
 ASSETS = Path(__file__).parent / "assets"
 SHIPPED = (
     *("kb.css", "see.css", "learn.css"),
-    *("kb.js", "clock.js", "replay.js", "explore.js", "learn.js", "terms.js", "budget.js"),
+    *("kb.js", "clock.js", "replay.js", "explore.js", "learn.js", "terms.js", "budget.js", "filters.js"),
 )
 """Files of ours that go into both sites, under assets/kb/."""
 SHIM = "iframe-worker.js"
@@ -129,6 +130,7 @@ class KbtoolPlugin(BasePlugin[KbtoolConfig]):  # type: ignore[no-untyped-call]
         return PLACEHOLDER.sub(put, clean_page(html))
 
     def on_env(self, env: Environment, *, config: MkDocsConfig, files: Files) -> Environment:  # noqa: ARG002
+        env.filters["kb_attribute"] = lambda text: escape(unescape(str(text)), quote=True)
         env.filters["kb_join"] = lambda parts: re.sub(r"(?<!:)/{2,}", "/", "/".join(p for p in parts if p))
         return env
 
@@ -138,6 +140,7 @@ class KbtoolPlugin(BasePlugin[KbtoolConfig]):  # type: ignore[no-untyped-call]
         site = Path(config.site_dir)
         if self.config.lang == "zh":
             policy.add_search_prelude(site, (ASSETS / "search-prelude.js").read_text(encoding="utf-8"))
+        policy.load_search_later(site, (ASSETS / "search-later.js").read_text(encoding="utf-8"))
         if self.config.also_build:
             self._build_other(config)
         if self.config.lang != "en":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kbtool.locale.around import WORDS as AROUND
 from kbtool.locale.see import WORDS as SEE
 
 
@@ -10,4 +11,4 @@ def words(lang: str) -> dict[str, str]:
         from kbtool.locale.pages_zh import WORDS
     else:
         from kbtool.locale.pages_en import WORDS
-    return WORDS | {key: pair[lang == "zh"] for key, pair in SEE.items()}
+    return WORDS | {key: pair[lang == "zh"] for key, pair in (SEE | AROUND).items()}

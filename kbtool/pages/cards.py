@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kbtool import i18n
-from kbtool.pages import links
+from kbtool.pages import filters, links
 from kbtool.pages.html import Html, el, join
 from kbtool.pages.reader import Reader
 
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from kbtool.pages.base import Context
 
 
-def card(context: Context, incident: Incident) -> Html:
-    """Title, date, where it began, trigger, and how many services were hit."""
+def card(context: Context, incident: Incident, filtered: bool = False) -> Html:
+    """Title, date, where it began, trigger, and how many services were hit; `filtered` adds what filters look at."""
     reader = Reader(context, incident, links.incident_page(incident.id))
     hit = {impact.service for impact in incident.cascade.impacts if impact.service in context.kb.services}
     facts = [
@@ -31,11 +31,13 @@ def card(context: Context, incident: Incident) -> Html:
         el("p", el("a", context.own(incident.title), href=links.to(reader.page)), cls="kb-card-title"),
         el("p", context.plain(incident.summary, incident, 260), cls="kb-card-text"),
         el("p", join(facts, sep=" · "), cls="kb-quiet"), cls="kb-card kb-incident-card",
+        **(filters.attributes(context, incident) if filtered else {}),
     )  # fmt: skip
 
 
-def cards(context: Context, incidents: Iterable[Incident]) -> Html:
-    return el("ul", *(card(context, incident) for incident in incidents), cls="kb-cards")
+def cards(context: Context, incidents: Iterable[Incident], filtered: str | None = None) -> Html:
+    """A list of cards; `filtered` is its id when a row of filters acts on it."""
+    return el("ul", *(card(context, incident, bool(filtered)) for incident in incidents), cls="kb-cards", id=filtered)
 
 
 def line(context: Context, incident: Incident) -> Html:

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from kbtool.pages import cards, links
+from kbtool.pages import cards, filters, links
 from kbtool.pages.base import Draft, PageKind
 from kbtool.pages.html import Html, el, join
 from kbtool.pages.uses import newest_first
@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from kbtool.model import Incident
     from kbtool.pages.base import Context, Page
 
+LIST = "incident-list"
+"""The id of the list that the filters act on."""
+
 
 def incidents(context: Context) -> Iterator[Page]:
     draft = Draft("incidents/index.md", context.w("incidents"), context.w("incidents-description"))
@@ -22,10 +25,16 @@ def incidents(context: Context) -> Iterator[Page]:
         el("a", context.w("by-year"), href=links.to("years.md")),
         el("a", context.w("by-trigger"), href=links.to(links.vocabulary_page("triggers"))),
         el("a", context.w("by-factor"), href=links.to(links.vocabulary_page("factors"))),
+        *(
+            el("a", context.w(key), href=links.to(links.vocabulary_page(name)))
+            for key, name in (("by-coupling", "couplings"), ("by-recovery-shape", "recovery-shapes"))
+            if name in context.kb.vocabularies
+        ),
         el("a", context.w("by-service"), href=links.to("services/index.md")),
     ]
     draft.add(el("p", context.w("incidents-lead"), " ", join(others, sep=context.w("comma")), cls="kb-legend"))
-    draft.add(cards.cards(context, newest_first(context.kb)))
+    found = newest_first(context.kb)
+    draft.add(filters.bar(context, found, LIST), cards.cards(context, found, LIST))
     yield draft.page()
 
 

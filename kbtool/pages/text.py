@@ -47,23 +47,32 @@ def _renderer() -> markdown.Markdown:
 
 
 def clean(markup: str) -> Html:
-    """Against the allow list: a few tags, no attribute but an http(s) or mailto link."""
-    return Html(
-        nh3.clean(
-            markup,
-            tags=TAGS,
-            attributes={"*": set(), "a": {"href"}},
-            url_schemes=SCHEMES,
-            link_rel="noopener noreferrer",
-        )
-    )
+    """Against the allow list: a few tags, no attribute but an http(s) or mailto link.
+
+    What is left of `="kb:` is words, since that scheme is not allowed; see `_no_link`.
+    """
+    cleaned = nh3.clean(
+        markup, tags=TAGS, attributes={"*": set(), "a": {"href"}}, url_schemes=SCHEMES, link_rel="noopener noreferrer",
+        attribute_filter=_whole,
+    )  # fmt: skip
+    return _no_link(cleaned)
+
+
+def _whole(_tag: str, _attribute: str, value: str) -> str | None:
+    """Only whole addresses: a relative one would lead somewhere else from every page that shows the text."""
+    return value if value.lower().startswith(tuple(f"{scheme}:" for scheme in SCHEMES)) else None
+
+
+def _no_link(markup: str) -> Html:
+    """Words that look like one of our own links (pages/links.py) keep their quote escaped, or they would become one."""
+    return Html(markup.replace('="kb:', "=&quot;kb:"))
 
 
 @lru_cache(maxsize=20000)
 def prose(value: str) -> Html:
     """Markdown of a record, its references already filled in, as clean markup of block elements."""
     if not _ACTIVE.search(value):
-        return Html(f"<p>{escape(value, quote=False)}</p>")
+        return _no_link(f"<p>{escape(value, quote=False)}</p>")
     made = _renderer()
     made.reset()
     return clean(made.convert(value))

@@ -12,11 +12,13 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route, sync_playwright
 
+from kbtool.analysis import analyse
 from kbtool.pipeline import Compiled, compile_kb
 from kbtool.site import build_site
 from tests import browser as browsers
 from tests.records import ROOT, minimal_record, write_kb
 from tests.site.hostile import hostile_program, hostile_record
+from tests.site.payloads import drenched
 
 SITE = "https://kbtool.example/"
 DEFAULT_TIMEOUT = 15_000
@@ -122,3 +124,21 @@ def serve(context: BrowserContext, folder: Path, faults: list[str]) -> None:
         route.fulfill(status=200, body=path.read_bytes(), headers={"content-type": kind})
 
     context.route("**/*", answer)
+
+
+@pytest.fixture(scope="session")
+def drenched_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A site whose one record is the fullest real one with every text field replaced by every attack."""
+    out = tmp_path_factory.mktemp("drenched") / "site"
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("kbtool.site.compile_kb", _drench)
+        build_site(ROOT, out)
+    return out
+
+
+def _drench(root: Path) -> Compiled:
+    compiled = compile_kb(root)
+    kb = compiled.kb
+    one = drenched(kb.incidents["aws-kinesis-2020"])
+    kb = replace(kb, incidents={one.id: one}, commands={}, runbooks={})
+    return replace(compiled, kb=kb, analysis=analyse(kb))

@@ -9,6 +9,7 @@ import pytest
 
 from tests.site.conftest import Open
 from tests.site.hostile import PLAIN
+from tests.site.payloads import PAYLOADS
 
 PAGES = ("incidents/acme-hostile-2021/", "incidents/", "services/acme-queue/", "terms/triggers/change/", "years/", "")
 
@@ -27,7 +28,9 @@ class Scan(HTMLParser):
             scheme = (value or "").strip().lower().split(":")[0]
             if name in ("href", "src", "action") and scheme in ("javascript", "data", "vbscript"):
                 self.faults.append(f"<{tag} {name}={value}>")
-            if "evil.example" in (value or "") and name in ("href", "src", "action", "content"):
+            # A description is words; a `meta` acts only as `http-equiv`.
+            acting = ("href", "src", "action") + (("content",) if tag == "meta" and "http-equiv" in dict(attrs) else ())
+            if "evil.example" in (value or "") and name in acting:
                 self.faults.append(f"<{tag} {name}={value}>")
         if tag in ("iframe", "base", "style", "object", "embed", "math"):
             self.faults.append(f"<{tag}>")
@@ -61,3 +64,36 @@ def test_plain_fields_are_shown_as_they_stand(visit: Open, hostile_site: Path) -
     shown = page.locator("li.kb-claim[id^=component-] strong").all_text_contents()
     assert [text for text in PLAIN if text not in shown] == []
     assert page.locator("h1").first.evaluate("h => h.firstChild.textContent") == PLAIN[0]
+
+
+def test_there_are_at_least_sixty_attacks() -> None:
+    assert len(PAYLOADS) >= 60
+
+
+@pytest.mark.parametrize("prefix", ["", "zh/"])
+def test_every_attack_in_every_text_field_of_a_full_record_runs_nothing(
+    visit: Open, drenched_site: Path, prefix: str
+) -> None:
+    seen = visit(folder=drenched_site, bypass_csp=True)
+    for path in ("incidents/aws-kinesis-2020/", "services/aws-kinesis/", "incidents/", "terms/factors/full-mesh/"):
+        page = seen.goto(prefix + path)
+        page.evaluate("document.querySelectorAll('details').forEach(fold => fold.open = true)")
+        page.evaluate(
+            "document.querySelectorAll('[data-kb-explore-start], .kb-choices button').forEach(b => b.click())"
+        )
+        page.wait_for_timeout(300)
+        assert page.evaluate("window.pwned") is None, path
+    page.locator(".md-search__input").focus()
+    page.keyboard.insert_text("script")
+    page.keyboard.press("Shift")
+    page.locator(".md-search-result__link").first.wait_for()
+    page.wait_for_timeout(300)
+    assert page.evaluate("window.pwned") is None
+    assert seen.faults == []
+
+
+def test_every_attack_in_every_text_field_becomes_no_element_or_attribute(drenched_site: Path) -> None:
+    for path in sorted(drenched_site.rglob("*.html")):
+        scan = Scan()
+        scan.feed(path.read_text(encoding="utf-8"))
+        assert scan.faults == [], path.relative_to(drenched_site)

@@ -1,0 +1,20 @@
+"""Words of the lists and of what surrounds the incident pages: English, Chinese. Merged into the pages' catalogue."""
+
+from __future__ import annotations
+
+WORDS: dict[str, tuple[str, str]] = {
+    "by-coupling": ("by coupling", "按耦合方式"),
+    "by-recovery-shape": ("by recovery shape", "按恢复方式"),
+    "filter-group": ("Filter the incidents", "筛选事故"),
+    "filter-any": ("any", "不限"),
+    "filter-trigger": ("Trigger", "触发因素"),
+    "filter-factor": ("Factor", "促成因素"),
+    "filter-provider": ("Provider", "服务商"),
+    "filter-year": ("Year", "年份"),
+    "filter-coupling": ("Coupling", "耦合方式"),
+    "filter-recovery-shape": ("Recovery shape", "恢复方式"),
+    "filter-option": ("{} ({})", "{}（{}）"),
+    "filter-shown": ("{shown} of {all} incidents shown.", "共 {all} 起事故，显示 {shown} 起。"),
+    "filter-none": ("No incident has all of these.", "没有同时符合这些条件的事故。"),
+    "filter-reset": ("Show all", "显示全部"),
+}
