@@ -36,6 +36,13 @@ def test_both_languages_have_the_same_pages_and_every_file_is_utf8(exported: Pat
     assert "线程" in text
 
 
+def test_the_export_ships_the_same_assets_as_the_site() -> None:
+    from kbtool.exporters.markdown import SCRIPTS, STYLES
+    from kbtool.mkdocs_plugin import SHIPPED
+
+    assert sorted(STYLES + SCRIPTS) == sorted(SHIPPED)
+
+
 def test_no_placeholder_and_no_internal_link_form_is_left(exported: Path) -> None:
     for path in exported.rglob("*.md"):
         text = path.read_text("utf-8")

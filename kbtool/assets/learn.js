@@ -87,7 +87,7 @@
       said.className = "kb-said";
       said.setAttribute("role", "status");
       card.append(said);
-      card.classList.add("kb-live");
+      card.classList.add("kb-playable");
       for (const item of optionsOf(card)) {
         item.querySelector(".kb-choose").addEventListener("click", () => choose(card, item));
         item.querySelector(".kb-option-text").addEventListener("click", (event) => {
@@ -146,7 +146,7 @@
     };
 
     if (box) {
-      box.classList.add("kb-live");
+      box.classList.add("kb-playable");
       box.querySelector(".kb-check-tools").hidden = false;
       for (const tick of ticks) {
         tick.hidden = false;
