@@ -13,14 +13,14 @@ from kbtool.walk import all_of, walk
 _NEED_SOURCE = ("stated", "implied", "disputed")
 
 
-def sourced(kb: KnowledgeBase, incident: Incident) -> Iterator[Finding]:  # noqa: ARG001
+def sourced(kb: KnowledgeBase, incident: Incident) -> Iterator[Finding]:
     for loc, claim in all_of(incident, Claim):
         if claim.grade in _NEED_SOURCE and not claim.sources:
             message = f"the claim `{claim.id}` is graded {claim.grade} but names no source"
             yield Finding(incident.id, loc, "CLM001", message, "add `sources: [id/p3]`, or grade it ours or invented")
 
 
-def disputes(kb: KnowledgeBase, incident: Incident) -> Iterator[Finding]:  # noqa: ARG001
+def disputes(kb: KnowledgeBase, incident: Incident) -> Iterator[Finding]:
     explained = {name for entry in incident.disagreements for name in entry.about}
     disputed = {}
     for loc, claim in all_of(incident, Claim):
@@ -39,7 +39,7 @@ def disputes(kb: KnowledgeBase, incident: Incident) -> Iterator[Finding]:  # noq
                 yield Finding(incident.id, ("disagreements", index, "about", at), "CLM002", message)
 
 
-def silences(kb: KnowledgeBase, incident: Incident) -> Iterator[Finding]:  # noqa: ARG001
+def silences(kb: KnowledgeBase, incident: Incident) -> Iterator[Finding]:
     """Only a text that was read whole can be silent; the rest is our ignorance, and called so."""
     partial = {source.id for source in incident.sources if source.extent == "partial"}
     whole = [s for s in incident.sources if s.kind in ("first-party", "regulator") and s.extent == "full"]
@@ -56,7 +56,7 @@ def silences(kb: KnowledgeBase, incident: Incident) -> Iterator[Finding]:  # noq
                     yield Finding(incident.id, (*loc, name), "CLM003", message, "use `unknown`")
 
 
-def partial_noted(kb: KnowledgeBase, incident: Incident) -> Iterator[Finding]:  # noqa: ARG001
+def partial_noted(kb: KnowledgeBase, incident: Incident) -> Iterator[Finding]:
     whole = [s for s in incident.sources if s.kind in ("first-party", "regulator") and s.extent == "full"]
     kinds = {notice.kind for notice in incident.notices}
     if not whole and "partial-source" not in kinds:
@@ -67,7 +67,7 @@ def partial_noted(kb: KnowledgeBase, incident: Incident) -> Iterator[Finding]:  
         yield Finding(incident.id, ("notices",), "CLM004", message, "add a notice of kind withdrawn that gives it")
 
 
-def complete(kb: KnowledgeBase, incident: Incident) -> Iterator[Finding]:  # noqa: ARG001
+def complete(kb: KnowledgeBase, incident: Incident) -> Iterator[Finding]:
     """What a full record must have, so that no page of ours shows five of ten fixes and nobody notices the gap."""
     if incident.depth != "full" or incident.state == "draft":
         return
@@ -86,7 +86,7 @@ def complete(kb: KnowledgeBase, incident: Incident) -> Iterator[Finding]:  # noq
             yield Finding(incident.id, loc, "CLM005", message, "fill it in, or set `depth: brief`")
 
 
-def connected(kb: KnowledgeBase, incident: Incident) -> Iterator[Finding]:  # noqa: ARG001
+def connected(kb: KnowledgeBase, incident: Incident) -> Iterator[Finding]:
     """A service that an edge brings down has an impact, so that its window, or the lack of one, is told."""
     have = {impact.service for impact in incident.cascade.impacts}
     parts = {part.id for part in incident.system.components}

@@ -41,7 +41,7 @@ def _near(name: str, known: Iterable[str]) -> str:
     return "did you mean " + " or ".join(f"`{c}`" for c in close) + "?" if close else ""
 
 
-def events(kb: KnowledgeBase, incident: Incident) -> Iterator[Finding]:  # noqa: ARG001 (all checks are called alike)
+def events(kb: KnowledgeBase, incident: Incident) -> Iterator[Finding]:
     known = {event.id for event in incident.timeline}
     for loc, model in walk(incident):
         if isinstance(model, Event):
@@ -73,7 +73,7 @@ def nodes(kb: KnowledgeBase, incident: Incident) -> Iterator[Finding]:
             yield Finding(incident.id, ("system", "components", index, "id"), "REF002", message, "use another id")
 
 
-def citations(kb: KnowledgeBase, incident: Incident) -> Iterator[Finding]:  # noqa: ARG001
+def citations(kb: KnowledgeBase, incident: Incident) -> Iterator[Finding]:
     known = {source.id for source in incident.sources}
     for loc, model in walk(incident):
         if isinstance(model, Incident):
@@ -86,7 +86,7 @@ def citations(kb: KnowledgeBase, incident: Incident) -> Iterator[Finding]:  # no
                     yield Finding(incident.id, (*loc, *rest), "REF003", message, _near(source, known))
 
 
-def inner(kb: KnowledgeBase, incident: Incident) -> Iterator[Finding]:  # noqa: ARG001
+def inner(kb: KnowledgeBase, incident: Incident) -> Iterator[Finding]:
     """Ids of impacts, quantities and claims; and the uniqueness of every id in the record."""
     seen: dict[str, Loc] = {}
     for loc, model in walk(incident):
@@ -159,7 +159,7 @@ def targets(kb: KnowledgeBase, incident: Incident) -> Iterator[Finding]:
             yield Finding(incident.id, loc, "REF006", message, _near(sibling.target, kb.incidents))
 
 
-def prose_references(kb: KnowledgeBase, incident: Incident) -> Iterator[Finding]:  # noqa: ARG001
+def prose_references(kb: KnowledgeBase, incident: Incident) -> Iterator[Finding]:
     """Every `{{...}}` renders, and no stray braces are left for a reader to see."""
     for loc, text in walk(incident):
         if not isinstance(text, (Prose, Label)):

@@ -32,7 +32,7 @@ def _timed(incident: Incident) -> dict[str, clock.Moment]:
     return {event.id: moment for event in incident.timeline if (moment := _moment(event, incident))}
 
 
-def exist(kb: KnowledgeBase, incident: Incident) -> Iterator[Finding]:  # noqa: ARG001
+def exist(kb: KnowledgeBase, incident: Incident) -> Iterator[Finding]:
     for index, event in enumerate(incident.timeline):
         loc: Loc = ("timeline", index)
         for name in ("at", "until"):
@@ -56,7 +56,7 @@ def exist(kb: KnowledgeBase, incident: Incident) -> Iterator[Finding]:  # noqa: 
                 yield Finding(incident.id, (*loc, "order", at, "event"), "REF001", message)
 
 
-def forward(kb: KnowledgeBase, incident: Incident) -> Iterator[Finding]:  # noqa: ARG001
+def forward(kb: KnowledgeBase, incident: Incident) -> Iterator[Finding]:
     """Ranges and impacts end after they start; the timeline stands in order."""
     times = _timed(incident)
     last: tuple[dt.datetime, str] | None = None
@@ -82,7 +82,7 @@ def forward(kb: KnowledgeBase, incident: Incident) -> Iterator[Finding]:  # noqa
             yield Finding(incident.id, ("cascade", "impacts", index, "normal"), "TIM003", message)
 
 
-def as_written(kb: KnowledgeBase, incident: Incident) -> Iterator[Finding]:  # noqa: ARG001
+def as_written(kb: KnowledgeBase, incident: Incident) -> Iterator[Finding]:
     for index, event in enumerate(incident.timeline):
         for name, text, reader in (("at", "as_written", clock.start), ("until", "as_written_until", clock.end)):
             loc: Loc = ("timeline", index, text)
@@ -126,7 +126,7 @@ def _differences(said: written.Written, moment: clock.Moment, has_clock: bool, p
         yield f"`{print_}` names another weekday than {local:%A}"
 
 
-def causal(kb: KnowledgeBase, incident: Incident) -> Iterator[Finding]:  # noqa: ARG001
+def causal(kb: KnowledgeBase, incident: Incident) -> Iterator[Finding]:
     """Marks of the origin, and of each other node, stand in the order of cause."""
     times = _timed(incident)
     origin = set(incident.services)
@@ -147,7 +147,7 @@ def causal(kb: KnowledgeBase, incident: Incident) -> Iterator[Finding]:  # noqa:
                 yield Finding(incident.id, ("timeline", index, "marks"), "TIM006", message)
 
 
-def downstream(kb: KnowledgeBase, incident: Incident) -> Iterator[Finding]:  # noqa: ARG001
+def downstream(kb: KnowledgeBase, incident: Incident) -> Iterator[Finding]:
     """Nobody falls before the one who took him along, unless the edge says how that can be."""
     times = _timed(incident)
     impacts = {impact.id: impact for impact in incident.cascade.impacts}
@@ -166,7 +166,7 @@ def downstream(kb: KnowledgeBase, incident: Incident) -> Iterator[Finding]:  # n
             yield Finding(incident.id, ("cascade", "edges", index), "TIM007", message, hint)
 
 
-def published(kb: KnowledgeBase, incident: Incident) -> Iterator[Finding]:  # noqa: ARG001
+def published(kb: KnowledgeBase, incident: Incident) -> Iterator[Finding]:
     """A text cannot tell what happened after it was published, nor be read before."""
     times = _timed(incident)
     for index, source in enumerate(incident.sources):
@@ -185,7 +185,7 @@ def published(kb: KnowledgeBase, incident: Incident) -> Iterator[Finding]:  # no
             yield Finding(incident.id, loc, "TIM008", message)
 
 
-def dated(kb: KnowledgeBase, incident: Incident) -> Iterator[Finding]:  # noqa: ARG001
+def dated(kb: KnowledgeBase, incident: Incident) -> Iterator[Finding]:
     """The date of the record is the local day on which the impact began."""
     times = _timed(incident)
     for marks in (("impact-start", "first-alarm"), ("trigger-start",)):

@@ -6,6 +6,9 @@ from kbtool import i18n
 from kbtool.errors import UsageError
 from kbtool.query import Row
 
+if False:  # TYPE_CHECKING without importing typing
+    import datetime
+
 
 class Times:
     """Writes the events of one incident. `zone` None: as the source gives them."""
@@ -61,7 +64,7 @@ class Times:
         return f"{begin} → {finish}" if begin or finish else ""
 
 
-def _zone(name: str):  # type: ignore[no-untyped-def]
+def _zone(name: str) -> datetime.tzinfo:
     import zoneinfo
 
     try:
@@ -70,6 +73,6 @@ def _zone(name: str):  # type: ignore[no-untyped-def]
         raise UsageError(f"`{name}` is not a time zone such as UTC, Asia/Kolkata or Asia/Shanghai") from None
 
 
-def _letters(moment) -> str:  # type: ignore[no-untyped-def]
+def _letters(moment: datetime.datetime) -> str:
     name = moment.tzname() or ""
     return name if name.isalpha() else "UTC" + moment.strftime("%z")[:3] + ":" + moment.strftime("%z")[3:5]
