@@ -270,7 +270,7 @@ def _load(loader: Loader, extra: Sequence[Path]) -> KnowledgeBase:
         incident = loader.read(path, Incident)
         if incident is None:
             continue
-        if incident.id != path.stem:
+        if incident.id != path.stem and not path.name.startswith("_"):
             _note(loader, path, ("id",), "REC010", f"the id `{incident.id}` is not the name of the file `{path.stem}`")
         if incident.id in incidents:
             message = f"the id `{incident.id}` is taken by {paths[incident.id]}"

@@ -33,7 +33,7 @@ def run(args: argparse.Namespace) -> int:
         if not path.exists():
             raise UsageError(f"{path}: there is no such file or folder")
     root = _root(args.kb, paths)
-    compiled = compile_kb(root, [p for p in paths if p.is_file() and not _inside(p, root)])
+    compiled = compile_kb(root, _further(paths, root))
     problems = [p for p in compiled.problems if not paths or any(_covers(path, root / p.path) for path in paths)]
     report.show_problems(problems, args.format)
     if args.format != "json":
@@ -56,9 +56,18 @@ def _root(given: str | None, paths: list[Path]) -> Path:
     return root
 
 
-def _inside(path: Path, root: Path) -> bool:
-    resolved = path.resolve()
-    return resolved.is_relative_to(root / "incidents") or resolved.is_relative_to(root / "schema")
+def _further(paths: list[Path], root: Path) -> list[Path]:
+    """Record files that were named, or lie in a named folder, and that the knowledge base does not read by itself."""
+    from kbtool.load import source_files
+
+    known = {file.resolve() for file in source_files(root)}
+    files = [file for path in paths for file in (sorted(path.rglob("*.yaml")) if path.is_dir() else [path])]
+    named = {path.resolve() for path in paths}
+    return [
+        file
+        for file in dict.fromkeys(files)
+        if file.resolve() not in known and (file.resolve() in named or not file.name.startswith(("_", ".")))
+    ]
 
 
 def _covers(path: Path, file: Path) -> bool:

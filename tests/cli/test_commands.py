@@ -217,6 +217,19 @@ def test_check_of_one_path_reports_on_that_path_only(tmp_path: Path) -> None:
     kbtool("check", "--kb", str(root), str(outside), cwd=tmp_path, code=1)
 
 
+def test_check_reads_folders_outside_and_files_that_are_no_records_by_name(tmp_path: Path) -> None:
+    root = write_kb(tmp_path / "kb", minimal_record())
+    drafts = tmp_path / "drafts"
+    drafts.mkdir()
+    put(drafts / "acme-draft-2020.yaml", minimal_record() | {"id": "acme-draft-2020", "date": "2020-11-26"})
+    assert "TIM009" in kbtool("check", "--kb", str(root), str(drafts), cwd=tmp_path, code=1)
+    kbtool("check", "incidents/_template.yaml")
+    template = root / "incidents/_template.yaml"
+    put(template, minimal_record() | {"id": "acme-example-2020", "date": "2020-11-26"})
+    kbtool("check", cwd=root)
+    assert "TIM009" in kbtool("check", str(template), cwd=root, code=1)
+
+
 def test_many_annotations_are_cut_to_ten_and_the_rest_is_counted(tmp_path: Path) -> None:
     record = minimal_record()
     for event in record["timeline"]:
