@@ -58,7 +58,7 @@ class _Sheet:
         out += ["", *self._para(self._both(self.data["summary"]))]
         cause = self.record["cause"]
         kind = self.terms.get(("triggers", cause["trigger"]["kind"]), cause["trigger"]["kind"])
-        out += self._section("trigger", [f"{kind}: {self._both(cause['trigger']['text'])}"])
+        out += self._section("trigger", [kind + self.word["colon"] + self._both(cause["trigger"]["text"])])
         out += self._section("root-cause", [self._both(cause["root_cause"]["text"])])
         out += self._section("impacts", self._impacts())
         out += self._section("edges", self._edges())
@@ -123,13 +123,13 @@ class _Sheet:
         for entry in self.record.get("safeguards", ()):
             kind = self.terms.get(("safeguards", entry["kind"]), entry["kind"])
             outcome = self.terms.get(("safeguard-outcomes", entry["outcome"]), entry["outcome"])
-            out.append(f"{kind} — {outcome}: {self._both(entry['why'])}")
+            out.append(f"{kind} — {outcome}{self.word['colon']}{self._both(entry['why'])}")
         return out
 
     def _fixes(self) -> list[str]:
         out = []
         for entry in self.record.get("fixes", ()):
-            owner = f"{self._name(entry['owner'])}: " if entry.get("owner") else ""
+            owner = self._name(entry["owner"]) + self.word["colon"] if entry.get("owner") else ""
             out.append(f"[{self.word['state-' + entry['state']]}] {owner}{self._both(entry['text'])}")
         return out
 
@@ -137,5 +137,5 @@ class _Sheet:
         out = []
         for entry in self.record["sources"]:
             extent = self.word[f"extent-{entry['extent']}"]
-            out.append(f"{entry['id']}: {entry['title']} — {entry['publisher']} ({extent}) {entry.get('url', '')}")
+            out.append(f"{entry['id']}: {entry['title']} — {entry['publisher']}, {extent} {entry.get('url', '')}")
         return out

@@ -60,7 +60,7 @@ class Times:
         finish = self.short(str(normal)) if normal in self.events else self.word[f"normal-{normal}"] if normal else ""
         last = str(relief).split()[-1] if relief else ""
         if normal not in self.events and last and self.events[last]["utc"]:
-            finish += f" ({self.word['mark-relief']}: {self.short(last)})"
+            finish += self.word["aside"].format(self.word["mark-relief"] + self.word["colon"] + self.short(last))
         return f"{begin} → {finish}" if begin or finish else ""
 
 

@@ -46,8 +46,10 @@ def run(args: argparse.Namespace) -> int:
                 if row["told_by"] != incident:
                     reason = word["told-by"].format(row["told_by"]) + " " + reason
                 lines += report.wrap(reason, size, "  ", "  ")
-            shared = "; ".join(
-                f"{word['facet-' + facet]}: {', '.join(_term(facet, t, terms, names, word) for t in members)}"
+            shared = word["semicolon"].join(
+                word[f"facet-{facet}"]
+                + word["colon"]
+                + word["comma"].join(_term(facet, t, terms, names, word) for t in members)
                 for facet, members, _ in json.loads(str(row["facets"]))
             )
             if shared:
@@ -76,7 +78,8 @@ def _term(facet: str, term: str, terms: dict[tuple[str, str], str], names: dict[
         return names.get(term, term)
     if facet == "safeguard-outcome":
         kind, outcome = term.split(":")
-        return f"{terms.get(('safeguards', kind), kind)} ({terms.get(('safeguard-outcomes', outcome), outcome)})"
+        told = terms.get(("safeguard-outcomes", outcome), outcome)
+        return terms.get(("safeguards", kind), kind) + word["aside"].format(told)
     if facet == "status-tool":
         return word["yes"]
     return terms.get((_VOCABULARY[facet], term), term)

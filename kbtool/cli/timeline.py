@@ -71,9 +71,9 @@ def _lines(
     if not wall:
         when = word["no-time"]
         pairs = [line.split() for line in str(event["relations"]).split("\n")]
-        place = ", ".join(word[f"order-{relation}"].format(other) for relation, other in pairs)
-        when = f"({place})" if place else when
-    who = f"{names.get(str(event['node']), '')}: " if event["node"] else ""
+        place = word["comma"].join(word[f"order-{relation}"].format(other) for relation, other in pairs)
+        when = word["aside"].format(place).strip() if place else when
+    who = names.get(str(event["node"]), "") + word["colon"] if event["node"] else ""
     facts = [name, word[f"grade-{event['grade']}"], str(event["sources"]).replace("\n", ", ")]
     facts += [word[f"mark-{mark}"] for mark in str(event["marks"]).split()]
     size = report.columns()

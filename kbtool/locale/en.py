@@ -149,4 +149,8 @@ WORDS = {
     "site-name": "Outage cascades",
     "told-by": "Seen from {}:",
     "section-edges": "How it travelled",
+    "colon": ": ",
+    "comma": ", ",
+    "semicolon": "; ",
+    "aside": " ({})",
 }

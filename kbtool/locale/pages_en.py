@@ -2,9 +2,6 @@
 
 WORDS = {
     # Punctuation between pieces that are put together.
-    "colon": ": ",
-    "comma": ", ",
-    "semicolon": "; ",
     "stop": ". ",
     # Site
     "home-title": "How outages spread",

@@ -2,9 +2,6 @@
 
 WORDS = {
     # 拼接用的标点
-    "colon": "：",
-    "comma": "、",
-    "semicolon": "；",
     "stop": "。",
     # 站点
     "home-title": "故障是怎样蔓延的",

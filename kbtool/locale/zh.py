@@ -149,4 +149,8 @@ WORDS = {
     "site-name": "级联故障档案",
     "told-by": "从 {} 看：",
     "section-edges": "故障如何传递",
+    "colon": "：",
+    "comma": "、",
+    "semicolon": "；",
+    "aside": "（{}）",
 }
