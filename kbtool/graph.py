@@ -30,15 +30,6 @@ def incident_graph(kb: KnowledgeBase, incident: Incident) -> nx.MultiDiGraph[str
     return graph
 
 
-def merged_graph(kb: KnowledgeBase, incidents: Iterable[Incident] | None = None) -> nx.MultiDiGraph[str]:
-    """All incidents in one graph; edge keys are `incident#edge`, so none hides another."""
-    graph: nx.MultiDiGraph[str] = nx.MultiDiGraph()
-    for incident in incidents if incidents is not None else kb.incidents.values():
-        for a, b, key in incident_graph(kb, incident).edges(keys=True):
-            graph.add_edge(a, b, key=f"{incident.id}#{key}", incident=incident.id)
-    return graph
-
-
 def reach(graph: nx.MultiDiGraph[str], starts: Iterable[str], up: bool = False) -> dict[str, int]:
     """Every node that the starts reach, with its depth: the fewest edges from a start. The starts have depth 0."""
     view = graph.reverse(copy=False) if up else graph
@@ -67,14 +58,6 @@ def layers(graph: nx.MultiDiGraph[str]) -> dict[str, int]:
     for part in nx.topological_sort(condensed):
         level[part] = max((level[before] + 1 for before in condensed.predecessors(part)), default=0)
     return {node: level[part] for node, part in sorted(condensed.graph["mapping"].items())}
-
-
-def shortest_path(graph: nx.MultiDiGraph[str], a: str, b: str) -> list[str]:
-    """Nodes of a shortest chain from a to b, the first in order of node id; empty when there is none."""
-    if a not in graph or b not in graph:
-        return []
-    paths = nx.all_shortest_paths(graph, a, b) if nx.has_path(graph, a, b) else []
-    return min(paths, default=[])
 
 
 def entries(graph: nx.MultiDiGraph[str], struck: str) -> list[str]:

@@ -19,7 +19,7 @@ from kbtool.index import write_index
 from kbtool.kb import KnowledgeBase
 from kbtool.model import Names, Service
 from kbtool.pipeline import Compiled, compile_kb
-from tests.records import incident, minimal_record, text, tuples, write_kb
+from tests.records import incident, minimal_record, text, write_kb
 
 NODES = tuple(f"acme-n{number}" for number in range(7))
 EDGES = st.lists(st.tuples(st.sampled_from(NODES), st.sampled_from(NODES)), min_size=1, max_size=16)
@@ -101,7 +101,6 @@ def test_chains_stay_within_one_incident_and_mixing_must_be_asked_for(tmp_path: 
 def test_two_incidents_on_one_edge_are_two_edges(tmp_path: Path) -> None:
     edge = [("acme-n0", "acme-n1")]
     kb = knowledge(edge, edge)
-    assert graph.merged_graph(kb).number_of_edges("acme-n0", "acme-n1") == 2
     with opened(kb, str(tmp_path)) as index:
         found = [query.chain(index, "acme-n0", str(row["id"]))[0] for row in query.incidents_of(index, "acme-n0", None)]
     assert [len(hops) for hops in found] == [1, 1]
@@ -205,4 +204,3 @@ def test_the_record_models_hold_what_the_export_says(compiled: Compiled) -> None
 
     again = load_export(json.loads(json.dumps(export_data(compiled.analysis))))
     assert again == compiled.kb
-    assert tuples([1, [2]]) == (1, (2,))

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from kbtool.load import parse_record
-from kbtool.model import Incident, Vocabulary
+from kbtool.model import Incident
 from kbtool.pipeline import compile_kb
 from kbtool.problems import Problem
 from kbtool.yamltext import MAX_NODES, YamlProblem, decode, parse
@@ -268,4 +268,3 @@ def test_a_vocabulary_that_defines_an_id_twice_is_told_with_its_line(tmp_path: P
     found = compile_kb(root).problems
     assert [(p.code, p.path) for p in found] == [("VOC002", "schema/factors.yaml")]
     assert found[0].line > 1
-    assert Vocabulary.model_fields["vocabulary"]

@@ -76,9 +76,6 @@ class _Sheet:
     def _label(self, value: object) -> str:
         return report.plain(self._both(value))
 
-    def _prose(self, value: object) -> str:
-        return self._both(value)
-
     def _para(self, text: str, first: str = "", rest: str = "") -> list[str]:
         return report.wrap(report.plain(text.replace("\n", " ")), self.size, first, rest)
 
