@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TypeVar
+from functools import cache
+from typing import Any, TypeVar, get_args
 
-from kbtool.model import Record
+from kbtool.model import Incident, Record
 from kbtool.problems import Loc
 
 R = TypeVar("R", bound=Record)
+
+Parts = tuple[tuple[Loc, Record], ...]
 
 
 def walk(model: Record, loc: Loc = ()) -> Iterator[tuple[Loc, Record]]:
     """Every model inside a model, itself first, with its place in the file."""
     yield loc, model
-    for name in type(model).model_fields:
+    for name in inner(type(model)):
         value = getattr(model, name)
         if isinstance(value, Record):
             yield from walk(value, (*loc, name))
@@ -24,8 +27,37 @@ def walk(model: Record, loc: Loc = ()) -> Iterator[tuple[Loc, Record]]:
                     yield from walk(item, (*loc, name, index))
 
 
-def all_of(record: Record, kind: type[R]) -> Iterator[tuple[Loc, R]]:
+@cache
+def inner(kind: type[Record]) -> tuple[str, ...]:
+    """The fields of a model that can hold models."""
+    return tuple(name for name, info in kind.model_fields.items() if _holds_records(info.annotation))
+
+
+def _holds_records(annotation: Any) -> bool:
+    if isinstance(annotation, type) and issubclass(annotation, Record):
+        return True
+    return any(_holds_records(inner) for inner in get_args(annotation))
+
+
+_last: list[tuple[Incident, Parts]] = []
+"""The record walked last: all rules over one record ask for the same walk."""
+
+
+def parts(incident: Incident) -> Parts:
+    """`walk` of a whole record, kept until another record is asked for."""
+    if not _last or _last[0][0] is not incident:
+        _last[:] = [(incident, tuple(walk(incident)))]
+    return _last[0][1]
+
+
+def all_of(record: Incident, kind: type[R]) -> Iterator[tuple[Loc, R]]:
     """Every model of one kind in a record, with its place."""
-    for loc, model in walk(record):
+    for loc, model in parts(record):
         if isinstance(model, kind):
             yield loc, model
+
+
+@cache
+def fields(kind: type[Record], names: tuple[str, ...]) -> tuple[str, ...]:
+    """Those of `names` that are fields of a model."""
+    return tuple(name for name in names if name in kind.model_fields)

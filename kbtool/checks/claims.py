@@ -8,7 +8,7 @@ from kbtool.checks.base import Check
 from kbtool.kb import KnowledgeBase
 from kbtool.model import Claim, Incident
 from kbtool.problems import Finding
-from kbtool.walk import all_of, walk
+from kbtool.walk import all_of, parts
 
 _NEED_SOURCE = ("stated", "implied", "disputed")
 
@@ -49,7 +49,7 @@ def silences(kb: KnowledgeBase, incident: Incident) -> Iterator[Finding]:
             message = f"`{entry.id}` calls a partial text silent"
             yield Finding(incident.id, ("silences", index, "kind"), "CLM003", message, "use `kind: unknown`")
     if not whole:
-        for loc, model in walk(incident):
+        for loc, model in parts(incident):
             for name in type(model).model_fields:
                 if getattr(model, name) == "not-given" and not isinstance(model, Incident):
                     message = "says not-given, but no first-party text was read whole"

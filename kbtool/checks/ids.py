@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterable, Iterator
+from functools import cache
 
 from kbtool.checks.base import Check
 from kbtool.kb import KnowledgeBase
-from kbtool.model import NOT_A_TIME, Edge, Event, Impact, Incident, Label, Prose
+from kbtool.model import NOT_A_TIME, Edge, Event, Impact, Incident, Label, Prose, Record
 from kbtool.problems import Finding, Loc
 from kbtool.references import ANY_BRACES, REFERENCE, ReferenceError_, render
-from kbtool.walk import all_of, walk
+from kbtool.walk import all_of, fields, parts
 
 _EVENT_FIELDS = ("event", "until", "onset", "normal", "backfill", "worse", "relief", "led")
 _NODE_FIELDS = ("service", "owner", "component", "upstream", "downstream", "around", "services", "part_of")
@@ -43,10 +44,10 @@ def _near(name: str, known: Iterable[str]) -> str:
 
 def events(kb: KnowledgeBase, incident: Incident) -> Iterator[Finding]:
     known = {event.id for event in incident.timeline}
-    for loc, model in walk(incident):
+    for loc, model in parts(incident):
         if isinstance(model, Event):
             continue
-        for name in _EVENT_FIELDS:
+        for name in fields(type(model), _EVENT_FIELDS):
             for rest, value in _values(model, name):
                 if value in known or (isinstance(model, Impact) and value in NOT_A_TIME):
                     continue
@@ -55,12 +56,12 @@ def events(kb: KnowledgeBase, incident: Incident) -> Iterator[Finding]:
 
 
 def nodes(kb: KnowledgeBase, incident: Incident) -> Iterator[Finding]:
-    parts = {part.id for part in incident.system.components}
-    known = parts | set(kb.services)
-    for loc, model in walk(incident):
-        for name in _NODE_FIELDS:
+    services = set(kb.services)
+    known = services | {part.id for part in incident.system.components}
+    for loc, model in parts(incident):
+        for name in fields(type(model), _NODE_FIELDS):
             for rest, value in _values(model, name):
-                allowed = set(kb.services) if name in ("services", "part_of") else known
+                allowed = services if name in ("services", "part_of") else known
                 if value not in allowed:
                     message = f"`{value}` is neither a service of schema/services/ nor a component of this record"
                     yield Finding(incident.id, (*loc, *rest), "REF002", message, _near(value, known))
@@ -75,10 +76,10 @@ def nodes(kb: KnowledgeBase, incident: Incident) -> Iterator[Finding]:
 
 def citations(kb: KnowledgeBase, incident: Incident) -> Iterator[Finding]:
     known = {source.id for source in incident.sources}
-    for loc, model in walk(incident):
+    for loc, model in parts(incident):
         if isinstance(model, Incident):
             continue
-        for name in ("sources", "source", "follows"):
+        for name in fields(type(model), ("sources", "source", "follows")):
             for rest, value in _values(model, name):
                 source = value.split("/", 1)[0]
                 if source not in known and not (name == "follows" and value == "none"):
@@ -89,10 +90,10 @@ def citations(kb: KnowledgeBase, incident: Incident) -> Iterator[Finding]:
 def inner(kb: KnowledgeBase, incident: Incident) -> Iterator[Finding]:
     """Ids of impacts, quantities and claims; and the uniqueness of every id in the record."""
     seen: dict[str, Loc] = {}
-    for loc, model in walk(incident):
-        name = getattr(model, "id", None)
-        if name is None or isinstance(model, Incident):
+    for loc, model in parts(incident):
+        if not fields(type(model), ("id",)) or isinstance(model, Incident):
             continue
+        name: str = model.id  # type: ignore[attr-defined]  # the line above saw the field
         if name in seen:
             message = f"the id `{name}` is used twice in this record"
             yield Finding(incident.id, (*loc, "id"), "REF004", message, "ids are unique within a record")
@@ -108,8 +109,8 @@ def inner(kb: KnowledgeBase, incident: Incident) -> Iterator[Finding]:
             loc = ("response", "actions", index, "rate")
             message = f"no quantity has the id `{action.rate}`"
             yield Finding(incident.id, loc, "REF005", message, _near(action.rate, quantities))
-    for loc, model in walk(incident):
-        for name in ("rests_on", "about"):
+    for loc, model in parts(incident):
+        for name in fields(type(model), ("rests_on", "about")):
             for rest, value in _values(model, name):
                 if value not in seen:
                     message = f"nothing in this record has the id `{value}`"
@@ -131,11 +132,8 @@ def _edge_impacts(incident: Incident, loc: Loc, edge: Edge, impacts: dict[str, I
 
 
 def terms(kb: KnowledgeBase, incident: Incident) -> Iterator[Finding]:
-    for loc, model in walk(incident):
-        for name in type(model).model_fields:
-            vocabulary = _TERM_FIELDS.get((type(model).__name__, name))
-            if vocabulary is None:
-                continue
+    for loc, model in parts(incident):
+        for name, vocabulary in _term_fields(type(model)):
             for rest, value in _values(model, name):
                 if (vocabulary, value) not in kb.terms:
                     known = [term for voc, term in kb.terms if voc == vocabulary]
@@ -147,6 +145,13 @@ def terms(kb: KnowledgeBase, incident: Incident) -> Iterator[Finding]:
             if value not in entries:
                 message = f"`{value}` is not an entry of schema/{name}.yaml"
                 yield Finding(incident.id, ("links", name, index), "VOC003", message, _near(value, entries))
+
+
+@cache
+def _term_fields(kind: type[Record]) -> list[tuple[str, str]]:
+    """The fields of a model that name terms, each with its vocabulary."""
+    pairs = [(name, _TERM_FIELDS.get((kind.__name__, name))) for name in kind.model_fields]
+    return [(name, vocabulary) for name, vocabulary in pairs if vocabulary]
 
 
 def targets(kb: KnowledgeBase, incident: Incident) -> Iterator[Finding]:
@@ -161,7 +166,7 @@ def targets(kb: KnowledgeBase, incident: Incident) -> Iterator[Finding]:
 
 def prose_references(kb: KnowledgeBase, incident: Incident) -> Iterator[Finding]:
     """Every `{{...}}` renders, and no stray braces are left for a reader to see."""
-    for loc, text in walk(incident):
+    for loc, text in parts(incident):
         if not isinstance(text, (Prose, Label)):
             continue
         for lang in ("en", "zh"):

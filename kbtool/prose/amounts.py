@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from kbtool.prose.numerals import EN_MULTIPLIERS, EN_NUMBER, ZH_CHARS, ZH_MULTIPLIERS, chinese, english, plain
+from kbtool.prose.numerals import EN_MULTIPLIERS, EN_NUMBER, EN_WORDS, ZH_CHARS, ZH_MULTIPLIERS, chinese, english, plain
 from kbtool.prose.said import Key, Said, blank
 
 _UNITS = {
@@ -59,6 +59,10 @@ _EN_PERCENT = re.compile(
 _EN_WORD_PERCENT = re.compile(rf"\b(?P<n>{EN_NUMBER})(?:\s|-)(?:percent|per\scent)\b", re.IGNORECASE)
 _ZH_PERCENT = re.compile(rf"百分之\s?(?P<n>{_ZH_NUM})|(?P<m>{_NUM})\s?个百分点")
 _SHARE = re.compile("[%％]|per ?cent|百分", re.IGNORECASE)
+_EN_UNITS = frozenset(unit + plural for unit in (*_UNITS, *_MONTHS, "decade") if unit.isascii() for plural in ("", "s"))
+_ZH_UNITS = frozenset("秒分时钟天周期拜年月")
+"""A text without digits and without any of these holds no duration; looking is cheaper than the whole pattern."""
+_DIGIT = re.compile(r"\d")
 _ZH_MULT = "|".join(sorted(ZH_MULTIPLIERS, key=len, reverse=True))
 _NUMBER = re.compile(
     rf"{_BEFORE}(?P<n>{_NUM})(?!\.\d)(?:\s?(?P<m>{'|'.join(EN_MULTIPLIERS)}|{_ZH_MULT})(?![A-Za-z])"
@@ -69,6 +73,10 @@ _EN_WORDS = re.compile(
 )
 _EN_LOOSE = {"once": 1.0, "single": 1.0, "twice": 2.0, "both": 2.0, "double": 2.0, "doubled": 2.0, "doubles": 2.0,
              "pair": 2.0, "half": 0.5, "third": 3.0, "quarter": 4.0}  # fmt: skip
+_LETTERS = re.compile("[a-z]+")
+_EN_COUNTING = frozenset((*EN_WORDS, *_EN_LOOSE))
+"""A text without any of these words holds no number in words; looking is cheaper than the whole pattern."""
+_ZH_COUNTING = frozenset(ZH_CHARS + "双半")
 _ZH_WORDS = re.compile(rf"[{ZH_CHARS}]+|[双半]")
 
 
@@ -84,11 +92,20 @@ def duration_key(value: float, unit: str) -> Key:
 
 def amounts(text: str, lang: str) -> list[Said]:
     """Every duration, percentage and number of a text in which times, dates and references are blanked."""
-    durations = list(_en_durations(text) if lang == "en" else _zh_durations(text))
-    rest = blank(text, [(said.start, said.end) for said in durations])
-    percents = list(_percents(rest, lang)) if _SHARE.search(text) else []
-    rest = blank(rest, [(said.start, said.end) for said in percents])
-    return [*durations, *percents, *_numbers(rest, lang)]
+    digits = _DIGIT.search(text) is not None
+    words = _LETTERS.findall(text.lower()) if lang == "en" else text
+    durations: list[Said] = []
+    percents: list[Said] = []
+    if digits or not (_EN_UNITS if lang == "en" else _ZH_UNITS).isdisjoint(words):
+        durations = list(_en_durations(text) if lang == "en" else _zh_durations(text))
+        rest = blank(text, [(said.start, said.end) for said in durations])
+    else:
+        rest = text
+    if _SHARE.search(text):
+        percents = list(_percents(rest, lang))
+        rest = blank(rest, [(said.start, said.end) for said in percents])
+    counting = not (_EN_COUNTING if lang == "en" else _ZH_COUNTING).isdisjoint(words)
+    return [*durations, *percents, *_numbers(rest, lang, digits, counting)]
 
 
 def _said(keys: list[Key], numbers: list[float], start: int, end: int, demands: bool = True) -> Said:
@@ -189,9 +206,10 @@ def _percents(text: str, lang: str) -> Iterator[Said]:
             yield Said("percent", ("percent", value), match.start(), match.end(), True, (("number", value),))
 
 
-def _numbers(text: str, lang: str) -> Iterator[Said]:
+def _numbers(text: str, lang: str, digits: bool, counting: bool) -> Iterator[Said]:
+    """`digits`, `counting`: whether the text holds digits, and words that count, at all."""
     taken = []
-    for match in _NUMBER.finditer(text):
+    for match in _NUMBER.finditer(text) if digits else ():
         value = plain(match["n"])
         if value is None:
             continue
@@ -201,7 +219,7 @@ def _numbers(text: str, lang: str) -> Iterator[Said]:
         offers: tuple[Key, ...] = (("percent", value), ("day", value), ("year", value))
         yield Said("number", key, match.start(), match.end(), True, offers)
     rest = blank(text, taken)
-    for match in (_EN_WORDS if lang == "en" else _ZH_WORDS).finditer(rest):
+    for match in () if not counting else (_EN_WORDS if lang == "en" else _ZH_WORDS).finditer(rest):
         word = match.group()
         if lang == "en":
             loose = _EN_LOOSE.get(word.lower())

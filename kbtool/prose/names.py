@@ -58,6 +58,8 @@ class Names:
     shown: dict[str, tuple[str, str]] = field(default_factory=dict)
     """Owner -> its name in English and Chinese, for messages."""
     han_start: re.Pattern[str] = field(default_factory=lambda: re.compile("(?!)"))
+    met: dict[str, list[_Name]] = field(default_factory=dict)
+    """Words as texts write them -> the names that begin so; a few thousand words make up most prose."""
 
     def named(self, text: str) -> list[Said]:
         """Every name, each with the place it stands at; nested ones offer and do not demand."""
@@ -79,8 +81,14 @@ class Names:
 
     def _starts(self, text: str) -> list[tuple[int, list[_Name]]]:
         found = []
+        met = self.met
         for match in _WORD.finditer(text):
-            candidates = self.by_word.get(_first_word(match.group()))
+            word = match.group()
+            candidates = met.get(word)
+            if candidates is None:
+                candidates = self.by_word.get(_first_word(word), [])
+                if len(met) < 50_000:
+                    met[word] = candidates
             if candidates:
                 found.append((match.start(), candidates))
         if self.han:
@@ -157,26 +165,30 @@ def tokens(text: str, lang: str) -> tuple[set[Key], list[Said]]:
 
     In Chinese every capitalised word demands its English; in English only what looks like an identifier.
     """
-    words: set[Key] = set()
+    read = {word: _read(word) for word in set(_TOKEN.findall(text))}
+    side = 1 if lang == "en" else 2
     out = []
-    for match in _TOKEN.finditer(text):
-        word = match.group()
-        special = _special(word)
-        demands = special or (lang == "zh" and word[0].isupper() and len(word) > 1)
-        if word in ZONES or word in _TRANSLATED:
-            demands = False
-        words.add(_fold(word))
-        if demands:
-            out.append(Said("token", _fold(word), match.start(), match.end()))
-    return words, out
+    if any(reading[side] for reading in read.values()):
+        for match in _TOKEN.finditer(text):
+            reading = read[match.group()]
+            if reading[side]:
+                out.append(Said("token", reading[0], match.start(), match.end()))
+    return {reading[0] for reading in read.values()}, out
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=16384)
+def _read(word: str) -> tuple[Key, bool, bool]:
+    """The key of a word, and whether it demands its equal when it stands in English, and in Chinese."""
+    if word in ZONES or word in _TRANSLATED:
+        return _fold(word), False, False
+    special = _special(word)
+    return _fold(word), special, special or (word[0].isupper() and len(word) > 1)
+
+
 def _special(word: str) -> bool:
     return bool(_SPECIAL.fullmatch(word)) and not _ORDINAL.fullmatch(word) and word != "PhD"
 
 
-@lru_cache(maxsize=8192)
 def _fold(word: str) -> Key:
     """Case and plural do not matter: APIs and API, Regions and region."""
     folded = word.lower()

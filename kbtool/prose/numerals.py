@@ -13,7 +13,8 @@ _TENS = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ni
 _EN = {word: value for value, word in enumerate(_SMALL)} | {word: 10 * at for at, word in enumerate(_TENS, 2)}
 EN_MULTIPLIERS = {"hundred": 100.0, "thousand": 1e3, "million": 1e6, "billion": 1e9}
 
-EN_WORD = "(?:" + "|".join(sorted((*_EN, *EN_MULTIPLIERS), key=len, reverse=True)) + ")"
+EN_WORDS = (*_EN, *EN_MULTIPLIERS)
+EN_WORD = "(?:" + "|".join(sorted(EN_WORDS, key=len, reverse=True)) + ")"
 EN_NUMBER = rf"{EN_WORD}(?:(?:[- ]|(?<=hundred) and |(?<=thousand) and ){EN_WORD}){{0,6}}"
 """A pattern for a number in English words (lower or upper case)."""
 

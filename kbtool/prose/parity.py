@@ -21,13 +21,15 @@ class Reading:
         self.dates: list[DateSaid] = dates(rest, lang)
         self.weekdays: list[WeekdaySaid] = weekdays(rest, lang)
         chinese_years = years(rest) if lang == "zh" else []
-        spans = [(d.start, d.end) for d in self.dates] + [(a, b) for _, a, b in chinese_years]
-        rest = blank(rest, spans + [(w.start, w.end) for w in self.weekdays])
-        self.times: list[Said] = [
-            *(_clock(c) for c in self.clocks), *(said for d in self.dates for said in _date(d)),
-            *(Said("weekday", ("weekday", w.weekday), w.start, w.end) for w in self.weekdays),
-            *(Said("date", ("year", float(y)), a, b, True, (("number", float(y)),)) for y, a, b in chinese_years),
-        ]  # fmt: skip
+        self.times: list[Said] = []
+        if self.clocks or self.dates or self.weekdays or chinese_years:
+            spans = [(d.start, d.end) for d in self.dates] + [(a, b) for _, a, b in chinese_years]
+            rest = blank(rest, spans + [(w.start, w.end) for w in self.weekdays])
+            self.times = [
+                *(_clock(c) for c in self.clocks), *(said for d in self.dates for said in _date(d)),
+                *(Said("weekday", ("weekday", w.weekday), w.start, w.end) for w in self.weekdays),
+                *(Said("date", ("year", float(y)), a, b, True, (("number", float(y)),)) for y, a, b in chinese_years),
+            ]  # fmt: skip
         self.names: list[Said] = names.named(text)
         named = [(said.start, said.end) for said in self.names if said.demands]
         rest = blank(rest, named)

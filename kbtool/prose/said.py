@@ -7,13 +7,12 @@ the duration and the number 2. Words that are often no figure ("one day", 一天
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from typing import NamedTuple
 
 Key = tuple[str | float | None, ...]
 
 
-@dataclass(frozen=True)
-class Said:
+class Said(NamedTuple):
     """One value in a text."""
 
     kind: str
@@ -22,7 +21,7 @@ class Said:
     start: int
     end: int
     demands: bool = True
-    offers: tuple[Key, ...] = field(default=())
+    offers: tuple[Key, ...] = ()
     """Further keys that this satisfies in the other language; its own key always."""
 
 

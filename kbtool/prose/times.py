@@ -58,6 +58,9 @@ _EN_DATE = re.compile(
     rf"|\b(?P<m4>January|February|April|June|July|August|September|October|November|December)\b"
     r"|(?:(?<=\bin )|(?<=\bof )|(?<=\bby )|(?<=late )|(?<=early )|(?<=since )|(?<=until ))(?P<m5>March|May)\b"
 )
+_SHORT_MONTHS = tuple(sorted({name.capitalize()[:3] for name in MONTHS}))
+_ISO = re.compile(r"\d-\d")
+"""A text without these holds no English date; looking is cheaper than the whole pattern."""
 _ZH_DATE = re.compile(
     r"(?:(?P<y>\d{4})\s?年\s?)?(?<!\d)(?P<m>\d{1,2})\s?月(?!度)"
     r"(?:\s?(?P<d>\d{1,2})\s?(?:[日号]|(?=[–—~～至到、和或]\s?\d{1,2}\s?[日号]))"
@@ -185,6 +188,8 @@ def dates(text: str, lang: str) -> list[DateSaid]:
 
 
 def _en_dates(text: str) -> Iterator[DateSaid]:
+    if not any(name in text for name in _SHORT_MONTHS) and not _ISO.search(text):
+        return
     for match in _EN_DATE.finditer(text):
         g = match.groupdict()
         if g["iy"]:
@@ -201,6 +206,8 @@ def _en_dates(text: str) -> Iterator[DateSaid]:
 def _zh_dates(text: str) -> Iterator[DateSaid]:
     yield from _en_dates(text)  # a quoted print, or 2020-11-25
     month: int | None = None
+    if not any(mark in text for mark in "月年日号"):
+        return
     for match in _ZH_DATE.finditer(text):
         g = match.groupdict()
         if g["m"]:
@@ -216,16 +223,22 @@ def _zh_dates(text: str) -> Iterator[DateSaid]:
 
 def years(text: str) -> list[tuple[int, int, int]]:
     """Chinese years, `2020 年`: (year, start, end). English years are plain numbers."""
+    if "年" not in text:
+        return []
     return [(int(m["y2"]), *m.span()) for m in _ZH_DATE.finditer(text) if m["y2"]]
 
 
 def weekdays(text: str, lang: str) -> list[WeekdaySaid]:
     if lang == "en":
+        if "day" not in text:
+            return []
         return [
             WeekdaySaid(WEEKDAYS[m["w"].lower()], m.start("w"), m.end("w"), bool(m["no"] or m["s"]))
             for m in _EN_WEEKDAY.finditer(text)
         ]
-    out = []
+    out: list[WeekdaySaid] = []
+    if not any(mark in text for mark in "周期拜"):
+        return out
     for m in _ZH_WEEKDAY.finditer(text):
         habit = text[max(0, m.start("w") - 1) : m.start("w")] in ("每", "色")
         out.append(WeekdaySaid(min(_ZH_WEEK.index(m["d"]), 6), m.start("w"), m.end("d"), habit))

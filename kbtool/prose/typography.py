@@ -19,20 +19,27 @@ _ADDRESS = re.compile(r"https?://[^\s<>）)“”，。]+")
 _LATIN = "A-Za-z0-9\x01"
 _FULL = "，。：；？！、（）“”《》"
 
-_RULES = (
-    (re.compile(rf"(?<=[{HAN}])[,.:;?!()]+|[,:;?!()]+(?=[{HAN}])|(?<![A-Za-z])\.(?=[{HAN}])"
+_HAS_HAN = re.compile(f"[{HAN}]")
+_SPACES = frozenset(" \t")
+_LATIN_CHARS = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789\x01")
+_WIDE = frozenset(map(chr, (*range(0xFF10, 0xFF1A), *range(0xFF21, 0xFF3B), *range(0xFF41, 0xFF5B), 0xFF05, 0xFF1A)))
+
+_RULES: tuple[tuple[frozenset[str], re.Pattern[str], str, str], ...] = (
+    (frozenset(",.:;?!()"), re.compile(rf"(?<=[{HAN}])[,.:;?!()]+|[,:;?!()]+(?=[{HAN}])|(?<![A-Za-z])\.(?=[{HAN}])"
                 rf"|(?<=[{HAN}]) \(|[,;:?!] (?=[{HAN}])"),
      "is half-width punctuation beside Han", "write full-width ，。：；？！（）"),
-    (re.compile(r"(?<=[A-Za-z0-9)])\.$"), "ends a Chinese sentence with a half-width full stop", "write 。"),
-    (re.compile(rf"(?<=[{HAN}])(?=[{_LATIN}])|(?<=[{_LATIN}])(?=[{HAN}])"),
+    (frozenset("."), re.compile(r"(?<=[A-Za-z0-9)])\.$"),
+     "ends a Chinese sentence with a half-width full stop", "write 。"),
+    (_LATIN_CHARS, re.compile(rf"(?<=[{HAN}])(?=[{_LATIN}])|(?<=[{_LATIN}])(?=[{HAN}])"),
      "lacks the space between Han and Latin", "put one space between them"),
-    (re.compile(rf"(?<=[{HAN}])[ \t]{{2,}}(?=[{_LATIN}])|(?<=[{_LATIN}])[ \t]{{2,}}(?=[{HAN}])"),
+    (_SPACES, re.compile(rf"(?<=[{HAN}])[ \t]{{2,}}(?=[{_LATIN}])|(?<=[{_LATIN}])[ \t]{{2,}}(?=[{HAN}])"),
      "has more than one space", "put one space there"),
-    (re.compile(rf"(?<=[{_FULL}])[ \t]+(?=\S)|(?<=\S)[ \t]+(?=[{_FULL}])"),
+    (_SPACES, re.compile(rf"(?<=[{_FULL}])[ \t]+(?=\S)|(?<=\S)[ \t]+(?=[{_FULL}])"),
      "has a space beside full-width punctuation", "remove the space"),
-    (re.compile(rf"(?<=[{HAN}])[ \t]+(?=[{HAN}])"), "has a space between Han characters", "remove the space"),
-    (re.compile(rf"(?<=[{HAN}])[\"']|[\"'](?=[{HAN}])|[「」『』]"), "is not a Chinese quotation mark", "write “ ”"),
-    (re.compile("[０-９Ａ-Ｚａ-ｚ％]|(?<=\\d)：(?=\\d)"),
+    (_SPACES, re.compile(rf"(?<=[{HAN}])[ \t]+(?=[{HAN}])"), "has a space between Han characters", "remove the space"),
+    (frozenset("\"'「」『』"), re.compile(rf"(?<=[{HAN}])[\"']|[\"'](?=[{HAN}])|[「」『』]"),
+     "is not a Chinese quotation mark", "write “ ”"),
+    (_WIDE, re.compile("[０-９Ａ-Ｚａ-ｚ％]|(?<=\\d)：(?=\\d)"),
      "is full-width where half-width belongs", "write it half-width"),
 )  # fmt: skip
 
@@ -46,9 +53,11 @@ def visible(text: str) -> str:
 def slips(rendered: str) -> Iterator[tuple[str, str, str]]:
     """(run, what is wrong, what to do) for each slip of a Chinese text whose references are filled in."""
     text = visible(rendered)
-    if not re.search(f"[{HAN}]", text):
+    if not _HAS_HAN.search(text):
         return
-    for pattern, message, hint in _RULES:
+    for needs, pattern, message, hint in _RULES:
+        if needs.isdisjoint(text):
+            continue
         for match in pattern.finditer(text):
             yield _around(text, match.start(), match.end()), message, hint
     if text.count("“") != text.count("”"):

@@ -8,18 +8,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import NamedTuple
 
 from kbtool.model import Claim, Incident, Record, Text
 from kbtool.model.incident import Sibling
 from kbtool.model.learn import Analogy, GradedOption, HandsOn, Lab, Option, Scenario, Variation
 from kbtool.problems import Loc
 from kbtool.prose.said import blank, code_spans
+from kbtool.walk import inner
 
 
-@dataclass(frozen=True)
-class Unit:
+class Unit(NamedTuple):
     """One text in two languages and its place."""
 
     loc: Loc
@@ -36,44 +36,43 @@ class Unit:
 
 def units(incident: Incident) -> Iterator[Unit]:
     """Every text unit of a record, in the order of the file."""
-    yield from _inside(incident, Unit((), Text(en="", zh="")))
+    yield from _inside(incident, Unit((), Text(en="", zh="")), ())
 
 
-def _inside(model: Record, state: Unit) -> Iterator[Unit]:
+def _inside(model: Record, state: Unit, loc: Loc) -> Iterator[Unit]:
     if isinstance(model, Text):
-        yield replace(state, text=model)
+        yield state._replace(loc=loc, text=model)
         return
     state = _entering(model, state)
-    for name in type(model).model_fields:
+    for name in inner(type(model)):
         value = getattr(model, name)
-        inner = state
+        within = state
         if name == "text" and isinstance(model, (Option, GradedOption, Analogy)):
-            inner = replace(state, times=False, durations=False)
+            within = state._replace(times=False, durations=False)
         if isinstance(value, Record):
-            yield from _inside(value, replace(inner, loc=(*state.loc, name)))
+            yield from _inside(value, within, (*loc, name))
         elif isinstance(value, tuple):
             for index, item in enumerate(value):
                 if isinstance(item, Record):
-                    yield from _inside(item, replace(inner, loc=(*state.loc, name, index)))
+                    yield from _inside(item, within, (*loc, name, index))
 
 
 def _entering(model: Record, state: Unit) -> Unit:
     if isinstance(model, (HandsOn, Lab)):
-        return replace(state, exempt=True)
+        return state._replace(exempt=True)
     if isinstance(model, Variation) or (isinstance(model, Claim) and model.grade == "invented"):
-        return replace(state, times=False, durations=False)
+        return state._replace(times=False, durations=False)
     if isinstance(model, Scenario):
-        return replace(state, durations=False, zone=model.zone)
+        return state._replace(durations=False, zone=model.zone)
     if isinstance(model, Sibling):
-        return replace(state, other=model.target)
+        return state._replace(other=model.target)
     return state
 
 
 _CUT = re.compile(r"\{\{[^{}]*\}\}|\]\([^()\s]*\)|https?://[^\s<>）)“”，。]+")
 
 
-@dataclass(frozen=True)
-class Cut:
+class Cut(NamedTuple):
     """A text with parts made unreadable; positions are those of the text."""
 
     text: str
