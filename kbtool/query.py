@@ -78,14 +78,15 @@ def suggest(name: str, known: list[str]) -> str:
 
 def resolve(index: Index, name: str) -> str:
     """The node a person means by a name or alias. Raises UsageError with suggestions when it is none or several."""
+    if index.rows("SELECT key FROM nodes WHERE key = ?", name):
+        return name
     found = index.rows("SELECT node FROM names WHERE name = ? ORDER BY node", " ".join(name.casefold().split()))
     if len(found) == 1:
         return str(found[0]["node"])
     if found:
-        nodes = ", ".join(f"`{row['node']}`" for row in found)
-        raise UsageError(f"`{name}` may mean {nodes}; say which")
-    if index.rows("SELECT key FROM nodes WHERE key = ?", name):
-        return name
+        nodes = ", ".join(f"`{row['node']}`" for row in found[:8])
+        more = f" and {len(found) - 8} more" if len(found) > 8 else ""
+        raise UsageError(f"`{name}` may mean {nodes}{more}; say which")
     known = [str(row["name"]) for row in index.rows("SELECT DISTINCT name FROM names ORDER BY name")]
     raise UsageError(
         f"no service is called `{name}`{suggest(name, known) or '; `kbtool list --services` shows them all'}"
