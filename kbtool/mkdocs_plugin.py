@@ -105,7 +105,7 @@ class KbtoolPlugin(BasePlugin[KbtoolConfig]):  # type: ignore[no-untyped-call]
     def _compile(self, root: Path) -> Compiled:
         """The records, compiled once for both languages. Wrong records stop the build, each in one line."""
         if self.compiled is None:
-            self.compiled = compile_kb(root)
+            self.compiled = compile_kb(root, cached=True)
         if self.compiled.errors:
             lines = [f"{p.path}:{p.line}:{p.column}: {p.code} {p.message}" for p in self.compiled.errors[:20]]
             raise PluginError("\n".join([f"{len(self.compiled.errors)} problem(s) in the records", *lines]))

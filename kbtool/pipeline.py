@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from kbtool.analysis import Analysis, analyse
+from kbtool.cache import Cache
 from kbtool.checks import run_checks
 from kbtool.kb import KnowledgeBase
 from kbtool.load import load_kb
@@ -34,13 +35,16 @@ class Compiled:
         return [problem for problem in self.problems if problem.severity == "error"]
 
 
-def compile_kb(root: Path, extra: Sequence[Path] = ()) -> Compiled:
+def compile_kb(root: Path, extra: Sequence[Path] = (), cached: bool = False) -> Compiled:
     """Load, check and analyse the knowledge base at `root`. Raises UsageError when it is not one.
 
-    `extra` are record files outside incidents/ that are to be checked against it.
+    `extra` are record files outside incidents/ that are to be checked against it. With `cached`, files that did not
+    change since the last such run are neither parsed nor judged again; the answer is the same.
     """
-    kb, problems, loader = load_kb(root, extra)
-    findings = run_checks(kb)
+    cache = Cache(root / "build" / "cache.sqlite" if cached else None)
+    kb, problems, loader = load_kb(root, extra, cache)
+    findings = run_checks(kb, cache)
+    cache.close()
     problems = problems + [loader.locate(finding, kb.paths.get(finding.record, finding.record)) for finding in findings]
     problems = sorted(set(problems), key=Problem.order)
     broken = {finding.record for finding in findings if finding.code in _UNUSABLE}

@@ -23,7 +23,7 @@ def build_site(root: Path, out: Path, offline: bool = False) -> int:
     Raises ProblemsFound when records are wrong, KbtoolError when the engine refuses; `out` then stays as it was.
     `offline` makes a site that works from disk, without the policy that only a server can keep.
     """
-    compiled = compile_kb(root)
+    compiled = compile_kb(root, cached=True)
     if compiled.errors:
         raise ProblemsFound(compiled.errors)
     out = out.resolve()

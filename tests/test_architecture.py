@@ -17,7 +17,8 @@ LEVELS: list[tuple[int, tuple[str, ...]]] = [
          "kbtool.cjk", "kbtool.assets")),
     (1, ("kbtool.model", "kbtool.model.*", "kbtool.written")),
     (2, ("kbtool.i18n", "kbtool.locale", "kbtool.yamltext", "kbtool.walk")),
-    (3, ("kbtool.kb", "kbtool.clock", "kbtool.schema")),
+    (3, ("kbtool.cache", "kbtool.kb", "kbtool.clock", "kbtool.schema")),
+    (3, ("kbtool.explain",)),
     (4, ("kbtool.load", "kbtool.intervals", "kbtool.references")),
     (4, ("kbtool.prose", "kbtool.prose.*")),
     (5, ("kbtool.checks", "kbtool.checks.*", "kbtool.graph", "kbtool.siblings")),
@@ -34,7 +35,7 @@ FAMILIES = ("kbtool.checks", "kbtool.exporters")
 BASES = {"kbtool.checks": ("base",), "kbtool.exporters": ("data",)}
 """Members of a family never import each other, except its base."""
 
-MAY_OPEN = ("kbtool.load", "kbtool.index", "kbtool.query", "kbtool.mkdocs_plugin", "kbtool.site", "kbtool.policy",
+MAY_OPEN = ("kbtool.load", "kbtool.cache", "kbtool.index", "kbtool.query", "kbtool.mkdocs_plugin", "kbtool.site", "kbtool.policy",
             "kbtool.files", "kbtool.schema", "kbtool.cli.", "kbtool.registry", "kbtool.exporters.markdown")  # fmt: skip
 MAY_PRINT = ("kbtool.report",)
 LIGHT = ("kbtool.query", "kbtool.report", "kbtool.i18n", "kbtool.searchtext", "kbtool.errors", "kbtool.cli.main",

@@ -5,9 +5,11 @@
 
 from __future__ import annotations
 
+from kbtool.cache import Cache, findings_key, findings_of, findings_text, surroundings
 from kbtool.checks import claims, ids, prose, runbooks, times
 from kbtool.checks.base import Check
 from kbtool.kb import KnowledgeBase
+from kbtool.model import Incident
 from kbtool.problems import Finding
 
 LOAD_CODES = {
@@ -31,16 +33,28 @@ LOAD_CODES = {
 CHECKS: tuple[Check, ...] = (*ids.CHECKS, *claims.CHECKS, *times.CHECKS, *prose.CHECKS)
 
 
-def run_checks(kb: KnowledgeBase) -> list[Finding]:
-    """Every finding of every rule over every record, each once."""
+def run_checks(kb: KnowledgeBase, cache: Cache | None = None) -> list[Finding]:
+    """Every finding of every rule over every record, each once. `cache` saves judging a record again."""
     found: dict[Finding, None] = {}
-    runs = dict.fromkeys(check.run for check in CHECKS)
+    cache = cache or Cache(None)
+    around = surroundings(kb)
     for incident in kb.incidents.values():
-        for run in runs:
-            for finding in run(kb, incident):
-                found[finding] = None
+        entry = findings_key(kb, around, incident)
+        kept = cache.get(entry)
+        if kept is None:
+            own = _judge(kb, incident)
+            cache.put(entry, findings_text(own))
+        else:
+            own = findings_of(kept)
+        found.update(dict.fromkeys(own))
     found.update(dict.fromkeys(runbooks.findings(kb)))
     return sorted(found, key=lambda f: (f.record, f.code, str(f.loc), f.message))
+
+
+def _judge(kb: KnowledgeBase, incident: Incident) -> list[Finding]:
+    """What the rules find in one record. They look at nothing but what `findings_key` names."""
+    runs = dict.fromkeys(check.run for check in CHECKS)
+    return list(dict.fromkeys(finding for run in runs for finding in run(kb, incident)))
 
 
 def rules() -> list[tuple[str, str]]:

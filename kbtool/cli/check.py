@@ -33,7 +33,7 @@ def run(args: argparse.Namespace) -> int:
         if not path.exists():
             raise UsageError(f"{path}: there is no such file or folder")
     root = _root(args.kb, paths)
-    compiled = compile_kb(root, _further(paths, root))
+    compiled = compile_kb(root, _further(paths, root), cached=True)
     problems = [p for p in compiled.problems if not paths or any(_covers(path, root / p.path) for path in paths)]
     report.show_problems(problems, args.format)
     if args.format != "json":

@@ -29,7 +29,7 @@ def run(args: argparse.Namespace) -> int:
     root = options.checkout(args.kb)
     if args.what == "markdown" and not args.output:
         raise UsageError("`kbtool export markdown` needs -o DIR")
-    compiled = compile_kb(root)
+    compiled = compile_kb(root, cached=True)
     if compiled.errors:
         raise ProblemsFound(compiled.errors)
     try:

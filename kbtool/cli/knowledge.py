@@ -80,7 +80,7 @@ def _compile(root: str, path: str, beside: str, now: str) -> str:
     from kbtool.pipeline import compile_kb
 
     if not current(Path(path), Path(root)):
-        compiled = compile_kb(Path(root))
+        compiled = compile_kb(Path(root), cached=True)
         if compiled.errors:
             files = sorted({problem.path for problem in compiled.errors})
             report.err(

@@ -22,7 +22,7 @@ from tests.records import ROOT
 
 PYTHON = sys.executable
 KBTOOL = Path(PYTHON).parent / "kbtool"
-QUERIES = {
+QUERIES: dict[str, tuple[str, ...]] = {
     "cascade": ("cascade", "aws-kinesis"),
     "siblings": ("siblings", "aws-kinesis-2020"),
     "search": ("search", "thread"),
@@ -44,9 +44,25 @@ def edit(root: Path) -> None:
 
 
 def loading(root: Path, n: int, pairs: int) -> Iterator[Row]:
-    yield paired("load and check / CSafeLoader", n, lambda: yardstick("check", root), lambda: yardstick("csafe", root), 1.5, pairs)
-    yield paired("load / CSafeLoader", n, lambda: yardstick("load", root), lambda: yardstick("csafe", root), None, pairs)
-    yield paired("siblings of all / CSafeLoader", n, lambda: yardstick("siblings", root), lambda: yardstick("csafe", root), None, 1)
+    yield paired(
+        "load and check / CSafeLoader",
+        n,
+        lambda: yardstick("check", root),
+        lambda: yardstick("csafe", root),
+        1.5,
+        pairs,
+    )
+    yield paired(
+        "load / CSafeLoader", n, lambda: yardstick("load", root), lambda: yardstick("csafe", root), None, pairs
+    )
+    yield paired(
+        "siblings of all / CSafeLoader",
+        n,
+        lambda: yardstick("siblings", root),
+        lambda: yardstick("csafe", root),
+        None,
+        1,
+    )
 
 
 def building(root: Path, n: int, pairs: int) -> Iterator[Row]:
@@ -62,7 +78,14 @@ def building(root: Path, n: int, pairs: int) -> Iterator[Row]:
     yield paired("index build / CSafeLoader", n, cold, lambda: yardstick("csafe", root), None, 1)
     pairs_of_edits = [(after_edit(), cold()) for _ in range(max(1, pairs - 1))]
     ours, other = min(pairs_of_edits, key=lambda pair: pair[0].cpu / pair[1].cpu)
-    yield Row("answer after one edit / cold compile", n, round(ours.cpu / other.cpu, 3), 0.15, round(ours.cpu, 3), round(ours.peak, 1))
+    yield Row(
+        "answer after one edit / cold compile",
+        n,
+        round(ours.cpu / other.cpu, 3),
+        0.15,
+        round(ours.cpu, 3),
+        round(ours.peak, 1),
+    )
 
 
 def querying(root: Path, n: int) -> Iterator[Row]:
@@ -74,11 +97,11 @@ def querying(root: Path, n: int) -> Iterator[Row]:
         return run([PYTHON, "-c", "pass"], apart)
 
     for name, arguments in QUERIES.items():
-        command = [KBTOOL, *arguments, "--kb", index]
+        command: list[str | Path] = [KBTOOL, *arguments, "--kb", index]
         run(command, apart)
         yield paired(f"{name}, fresh index / python -c pass", n, lambda c=command: run(c, apart), nothing, 3.5, 15)  # type: ignore[misc]
-    command = [KBTOOL, *QUERIES["show"]]
-    yield paired("show in a checkout / python -c pass", n, lambda: run(command, root), nothing, None, 9)
+    show: list[str | Path] = [KBTOOL, *QUERIES["show"]]
+    yield paired("show in a checkout / python -c pass", n, lambda: run(show, root), nothing, None, 9)
 
 
 def site(root: Path, n: int) -> Iterator[Row]:
@@ -88,14 +111,23 @@ def site(root: Path, n: int) -> Iterator[Row]:
     tree = root.parent / "tree"
     shutil.rmtree(tree, ignore_errors=True)
     run([KBTOOL, "export", "markdown", "-o", tree], root)
-    plain = [run([PYTHON, "-m", "mkdocs", "build", "-q", "-d", tree / f"site-{lang}"], tree / lang) for lang in ("en", "zh")]
+    plain = [
+        run([PYTHON, "-m", "mkdocs", "build", "-q", "-d", tree / f"site-{lang}"], tree / lang) for lang in ("en", "zh")
+    ]
     plain_pages = sum(1 for _ in tree.glob("site-*/**/*.html"))
     pages = sum(1 for _ in (root / "site").rglob("*.html"))
     ratio = (full.cpu / pages) / (sum(cost.cpu for cost in plain) / plain_pages)
     yield Row("site / plain mkdocs-material, a page", n, round(ratio, 3), 0.5, round(full.cpu, 2), round(full.peak, 1))
     edit(root)
     again = run([KBTOOL, "site"], root)
-    yield Row("site after one edit / full build", n, round(again.cpu / full.cpu, 3), 0.1, round(again.cpu, 2), round(again.peak, 1))
+    yield Row(
+        "site after one edit / full build",
+        n,
+        round(again.cpu / full.cpu, 3),
+        0.1,
+        round(again.cpu, 2),
+        round(again.peak, 1),
+    )
     for lang, folder in (("en", root / "site/search"), ("zh", root / "site/zh/search")):
         size = len(gzip.compress((folder / "search_index.json").read_bytes(), 9))
         # The allowance is 1.5 MB for 10,000 incidents; the figure stands beside it in megabytes, not seconds.
@@ -110,7 +142,9 @@ def growth(rows: list[Row]) -> list[Row]:
             if large.name == small.name and large.n > small.n >= 1000 and small.cpu_s and "python -c" not in small.name:
                 allowed = (large.n * math.log(large.n)) / (small.n * math.log(small.n))
                 ratio = large.cpu_s / small.cpu_s / allowed
-                out.append(Row(f"growth over N log N: {large.name}", large.n, round(ratio, 3), 1.0, large.cpu_s, large.peak_mb))
+                out.append(
+                    Row(f"growth over N log N: {large.name}", large.n, round(ratio, 3), 1.0, large.cpu_s, large.peak_mb)
+                )
     return out
 
 

@@ -32,7 +32,9 @@ class Row(NamedTuple):
 
 def run(command: Sequence[str | Path], folder: Path) -> Cost:
     """Run a command to its end; it must succeed, or there is nothing to measure."""
-    environment = os.environ | {"NO_MKDOCS_2_WARNING": "1", "PYTHONPATH": str(ROOT)}
+    # Compiled modules are kept, as on any user's machine: else every start would compile them anew.
+    kept = {key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"}
+    environment = kept | {"NO_MKDOCS_2_WARNING": "1", "PYTHONPATH": str(ROOT)}
     with subprocess.Popen(
         [str(part) for part in command], cwd=folder, env=environment,
         stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
