@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import posixpath
 import re
 from collections.abc import Iterator
 from html import unescape
@@ -30,6 +31,8 @@ LOADS = {
     "embed": "src",
 }
 """Elements that make the browser fetch something, and the attribute that says what."""
+LEADS = ("href", "src", "action", "formaction", "xlink:href")
+FORBIDDEN = ("style", "iframe", "object", "embed", "base")
 NO_FETCH = ("canonical", "alternate", "prev", "next", "license")
 """Kinds of `link` that only state a relation."""
 
@@ -96,33 +99,45 @@ def _inline_hashes(page: str) -> Iterator[str]:
 
 def check(folder: Path, site_url: str) -> list[str]:
     """Every fault of the built pages: a dead link or anchor, inline code or style, a request to another origin."""
-    faults: list[str] = []
-    ids: dict[Path, set[str]] = {}
-    links: list[tuple[Path, str]] = []
+    faults: set[str] = set()
+    ids: dict[str, set[str]] = {}
+    links: dict[str, list[str]] = {}
     for path in html_files(folder):
         name = path.relative_to(folder).as_posix()
         own: set[str] = set()
+        hrefs: dict[str, None] = {}
         for tag, attributes in tags(path.read_text(encoding="utf-8")):
-            for key in ("id", "name"):
-                if attributes.get(key):
-                    if key == "id" and attributes[key] in own:
-                        faults.append(f"{name}: the id `{attributes[key]}` stands twice")
-                    own.add(attributes[key])
-            faults += [f"{name}: {fault}" for fault in _forbidden(tag, attributes)]
-            if tag == "a" and "href" in attributes:
-                links.append((path, attributes["href"]))
-            faults += [f"{name}: {fault}" for fault in _foreign(tag, attributes, site_url)]
-        ids[path] = own
-    faults += _dead(folder, links, ids, site_url)
-    return sorted(set(faults))
+            for key, value in attributes.items():
+                if key == "id":
+                    if value in own:
+                        faults.add(f"{name}: the id `{value}` stands twice")
+                    own.add(value)
+                elif key == "name":
+                    own.add(value)
+                elif key == "href" and tag == "a":
+                    hrefs[value] = None
+                elif key == "style" or key.startswith("on"):
+                    faults.add(f"{name}: <{tag}> has the inline attribute `{key}`")
+                if key in LEADS:
+                    faults.update(f"{name}: {fault}" for fault in _leads(tag, value))
+            if tag in FORBIDDEN:
+                faults.add(f"{name}: <{tag}> does not belong on a page")
+            if tag in LOADS:
+                faults.update(f"{name}: {fault}" for fault in _foreign(tag, attributes, site_url))
+        ids[name], links[name] = own, list(hrefs)
+    faults.update(_dead(folder, links, ids, site_url))
+    return sorted(faults)
 
 
 def tags(page: str) -> Iterator[tuple[str, dict[str, str]]]:
     """Opening tags with their attributes; scripts, styles and comments are left out."""
     for match in TAG.finditer(OPAQUE.sub(lambda m: _opening(m.group()), page)):
         found: dict[str, str] = {}
-        for key, double, single, bare in ATTRIBUTE.findall(match.group(2)):
-            found.setdefault(key.lower(), unescape(double or single or bare))
+        inside = match.group(2)
+        if inside:
+            for key, double, single, bare in ATTRIBUTE.findall(inside):
+                value = double or single or bare
+                found.setdefault(key.lower(), unescape(value) if "&" in value else value)
         yield match.group(1).lower(), found
 
 
@@ -131,16 +146,12 @@ def _opening(element: str) -> str:
     return "" if element.startswith("<!--") else element[: element.index(">") + 1]
 
 
-def _forbidden(tag: str, attributes: dict[str, str]) -> Iterator[str]:
-    for key, value in attributes.items():
-        if key.startswith("on") or key == "style":
-            yield f"<{tag}> has the inline attribute `{key}`"
-        if key in ("href", "src", "action", "formaction", "xlink:href"):
-            scheme = urlsplit(value.strip()).scheme.lower()
-            if scheme not in ("", "http", "https", "mailto", "data") or (scheme == "data" and tag == "a"):
-                yield f"<{tag}> leads to `{value[:60]}`"
-    if tag in ("style", "iframe", "object", "embed", "base"):
-        yield f"<{tag}> does not belong on a page"
+def _leads(tag: str, value: str) -> Iterator[str]:
+    if ":" not in value:
+        return
+    scheme = urlsplit(value.strip()).scheme.lower()
+    if scheme not in ("", "http", "https", "mailto", "data") or (scheme == "data" and tag == "a"):
+        yield f"<{tag}> leads to `{value[:60]}`"
 
 
 def _foreign(tag: str, attributes: dict[str, str], site_url: str) -> Iterator[str]:
@@ -151,39 +162,44 @@ def _foreign(tag: str, attributes: dict[str, str], site_url: str) -> Iterator[st
         yield f"<{tag}> loads `{value[:80]}` from another origin"
 
 
-def _dead(folder: Path, links: list[tuple[Path, str]], ids: dict[Path, set[str]], site_url: str) -> Iterator[str]:
-    base = urlsplit(site_url)
-    for page, href in links:
-        parts = urlsplit(href)
-        if parts.scheme or parts.netloc:
-            if not href.startswith(site_url):
+def _dead(folder: Path, links: dict[str, list[str]], ids: dict[str, set[str]], site_url: str) -> Iterator[str]:
+    base = urlsplit(site_url).path
+    files = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
+    for page, hrefs in links.items():
+        here = page.rpartition("/")[0]
+        for href in hrefs:
+            way, _, fragment = href.partition("#")
+            target = _target(way, here, base, site_url) if way else page
+            if target is None:
                 continue
-            target = folder / unquote(parts.path.removeprefix(base.path))
-        elif not parts.path:
-            target = page
-        elif parts.path.startswith("/"):
-            target = folder / unquote(parts.path.removeprefix(base.path).lstrip("/"))
-        else:
-            target = page.parent / unquote(parts.path)
-        target = Path(*_normal(target.parts))
-        if target.is_dir():
-            target = target / "index.html"
-        name = page.relative_to(folder).as_posix()
-        if not target.is_file():
-            yield f"{name}: `{href}` leads nowhere"
-        elif parts.fragment and target in ids and not _known(unquote(parts.fragment), ids[target]):
-            yield f"{name}: `{href}` names an anchor that is not there"
+            found = _page(target, files)
+            if found is None:
+                yield f"{page}: `{href}` leads nowhere"
+            elif fragment and found in ids and not _known(unquote(fragment), ids[found]):
+                yield f"{page}: `{href}` names an anchor that is not there"
+
+
+def _target(way: str, here: str, base: str, site_url: str) -> str | None:
+    """The file or folder, from the top of the site, that an address without its anchor means; None: another place."""
+    if ":" in way or way.startswith("//") or "?" in way:
+        parts = urlsplit(way)
+        if (parts.scheme or parts.netloc) and not way.startswith(site_url):
+            return None
+        way = parts.path
+        if parts.netloc:
+            way = "/" + way.removeprefix(base)
+    way = unquote(way)
+    whole = way.removeprefix(base) if way.startswith("/") else f"{here}/{way}"
+    # A leading `/` keeps `..` from leaving the site, as a browser does.
+    return posixpath.normpath("/" + whole.lstrip("/")).lstrip("/")
+
+
+def _page(target: str, files: set[str]) -> str | None:
+    for name in (target, f"{target}/index.html".lstrip("/")):
+        if name in files:
+            return name
+    return None
 
 
 def _known(anchor: str, ids: set[str]) -> bool:
     return anchor in ids or anchor.startswith(":~:")
-
-
-def _normal(parts: tuple[str, ...]) -> list[str]:
-    out: list[str] = []
-    for part in parts:
-        if part == ".." and out:
-            out.pop()
-        elif part != ".":
-            out.append(part)
-    return out
