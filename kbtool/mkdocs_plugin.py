@@ -25,7 +25,7 @@ from mkdocs.utils import get_relative_url
 
 from kbtool import policy
 from kbtool.errors import KbtoolError
-from kbtool.pages import explore, links, uses
+from kbtool.pages import explore, links, searchdocs, uses
 from kbtool.pages.base import Context, Page, Settings, generate
 from kbtool.pipeline import Compiled, compile_kb
 from kbtool.registry import PAGE_KINDS
@@ -95,6 +95,7 @@ class KbtoolPlugin(BasePlugin[KbtoolConfig]):  # type: ignore[no-untyped-call]
             made = File.generated(config, path, content=page.markdown, inclusion=InclusionLevel.NOT_IN_NAV)
             made.edit_uri = page.edit_path
             files.append(made)
+        self._describe_for_search(config, files)
         for name in (*SHIPPED, SHIM) if _offline(config) else SHIPPED:
             files.append(File.generated(config, f"assets/kb/{name}", abs_src_path=str(ASSETS / name)))
         if (library := explore.library()) is not None:
@@ -128,6 +129,24 @@ class KbtoolPlugin(BasePlugin[KbtoolConfig]):  # type: ignore[no-untyped-call]
             return links.resolve(made.widgets[match.group(1)], address)
 
         return PLACEHOLDER.sub(put, clean_page(html))
+
+    def _describe_for_search(self, config: MkDocsConfig, files: Files) -> None:
+        """Hand the search plug-in the sections of the generated pages; it need not parse them again."""
+        index = config.plugins["material/search"].search_index  # type: ignore[attr-defined]
+        full = len(self._compile(_root(config)).kb.incidents) <= searchdocs.FULL_TEXT
+        for path, page in self.pages.items():
+            file = files.get_file_from_path(path)
+            assert file is not None
+            for found in searchdocs.documents(page, full):
+                location = f"{file.url}#{found.anchor}" if found.anchor else file.url
+                texts = (found.title, found.text)
+                title, text = (searchdocs.segmented(each) for each in texts) if self.config.lang == "zh" else texts
+                index.entries.append({"location": location, "title": title, "text": text})
+
+    def on_page_markdown(self, markdown: str, *, page: MkDocsPage, config: MkDocsConfig, files: Files) -> str:  # noqa: ARG002
+        if page.file.src_uri in self.pages:
+            page.meta["search"] = {"exclude": True}
+        return markdown
 
     def on_env(self, env: Environment, *, config: MkDocsConfig, files: Files) -> Environment:  # noqa: ARG002
         env.filters["kb_attribute"] = lambda text: escape(unescape(str(text)), quote=True)

@@ -1,0 +1,97 @@
+"""What the browser's search knows of a page: one document a section, title and plain text, taken from the generator.
+
+The site's engine would parse every finished page for it; the generator knows the sections already. Full text is for
+collections of a few hundred records; above that a page is known by its title and description (the index of full text
+would be a hundred megabytes for ten thousand incidents).
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from html import escape, unescape
+from typing import NamedTuple
+
+from kbtool.pages.base import Page
+
+FULL_TEXT = 500
+"""Up to so many records the full text is searched."""
+
+_PART = re.compile(r"^#{1,6} (?P<title>.+) \{#(?P<id>[^}]+)\}$|^(?P<widget>kbwidget\d{4}kb)$", re.MULTILINE)
+_TOKEN = re.compile(r"<(?P<close>/?)(?P<tag>[a-zA-Z][\w-]*)(?P<rest>[^>]*)>|[^<]+")
+_LINE = frozenset(
+    ("p", "li", "dt", "dd", "td", "th", "tr", "summary", "figcaption", "div", "h2", "h3", "h4", "blockquote", "pre")
+)
+_UNSEEN = frozenset(("svg", "script", "template", "style"))
+_EXCLUDED = "data-search-exclude"
+_SEAM = "\u200b"
+_HAN = re.compile(
+    "[\u2e80-\u2fdf\u3005\u3007\u3021-\u3029\u3038-\u303b\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]+"
+)
+_BLANKS = re.compile(r"\s+")
+
+
+class Document(NamedTuple):
+    """One section of a page. `title` and `text` are HTML without tags: search shows them as markup."""
+
+    anchor: str
+    title: str
+    text: str
+
+
+def documents(page: Page, full: bool) -> Iterator[Document]:
+    """The sections of a page in order; without `full` the page as one document, with its description."""
+    head, _, body = page.markdown.removeprefix("---\n").partition("\n---\n")
+    if not full:
+        meta = dict(line.split(": ", 1) for line in head.splitlines() if ": " in line)
+        title, text = (unescape(json.loads(meta.get(key, '""'))) for key in ("title", "description"))
+        yield Document("", escape(title, quote=False), escape(text, quote=False))
+        return
+    anchor, title, parts = "", "", list[str]()
+    for match in _PART.finditer(body):
+        if match["widget"]:
+            parts.append(visible(page.widgets[match["widget"]]))
+            continue
+        if title:
+            yield Document(anchor, title, " ".join(parts))
+        anchor = "" if match["id"] == "top" else match["id"]
+        title, parts = escape(unescape(match["title"]), quote=False), []
+    yield Document(anchor, title, " ".join(parts))
+
+
+def segmented(text: str) -> str:
+    """Runs of Han characters cut into words by U+200B, as the theme's search wants them."""
+    return _HAN.sub(_words, text).strip(_SEAM)
+
+
+def _words(match: re.Match[str]) -> str:
+    return _SEAM + _cut(match.group()) + _SEAM
+
+
+@lru_cache(maxsize=65536)
+def _cut(run: str) -> str:
+    import jieba
+
+    return _SEAM.join(jieba.cut(run))
+
+
+def visible(markup: str) -> str:
+    """The text of our own markup, tags and what is excluded from search left out; still escaped."""
+    out: list[str] = []
+    inside = ""
+    depth = 0
+    for match in _TOKEN.finditer(markup):
+        tag = match["tag"]
+        if depth:
+            if tag == inside:
+                depth += -1 if match["close"] else 0 if match["rest"].endswith("/") else 1
+            continue
+        if tag is None:
+            out.append(match.group())
+        elif not match["close"] and (tag in _UNSEEN or _EXCLUDED in match["rest"]) and not match["rest"].endswith("/"):
+            inside, depth = tag, 1
+        elif tag in _LINE:
+            out.append(" ")
+    return _BLANKS.sub(" ", "".join(out)).strip()
