@@ -9,11 +9,23 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+PRACTISED = frozenset({"learn-words", "check"})
+"""Kinds of places that terms refer to and that stand on the page for practice."""
 INTERNAL = re.compile(r'href="kb:([^"#]*)(#[^"]*)?"')
 
 
 def incident_page(incident: str) -> str:
     return f"incidents/{incident}.md"
+
+
+def learn_page(incident: str) -> str:
+    """What a reader practises with stands apart from what one reads."""
+    return f"incidents/{incident}/learn.md"
+
+
+def claim_page(incident: str, kind: str) -> str:
+    """The page where the anchor of a claim of this kind stands."""
+    return learn_page(incident) if kind in PRACTISED else incident_page(incident)
 
 
 def service_page(service: str) -> str:
