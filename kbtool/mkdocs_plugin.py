@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("mkdocs.plugins.kbtool")
 
-SHIPPED = (shipped.STYLE, *shipped.SCRIPTS, shipped.FRAME, shipped.ICON)
+SHIPPED = (shipped.STYLE, *shipped.SCRIPTS, *shipped.LATER, shipped.FRAME, shipped.ICON)
 """Files of ours that go into both sites, under assets/kb/."""
 SHIM = "iframe-worker.js"
 """Lets search run on pages opened from disk; the theme knows it by this name."""
@@ -91,6 +91,8 @@ class KbtoolPlugin(BasePlugin[KbtoolConfig]):  # type: ignore[no-untyped-call]
             made = File.generated(config, path, content=page.markdown, inclusion=InclusionLevel.NOT_IN_NAV)
             made.edit_uri = page.edit_path
             files.append(made)
+            for name, text in page.files.items():
+                files.append(File.generated(config, name, content=text))
         for name in (*SHIPPED, SHIM) if _offline(config) else SHIPPED:
             files.append(File.generated(config, f"assets/kb/{name}", content=weight.small(name)))
         if (library := explore.library()) is not None:

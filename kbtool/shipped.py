@@ -16,14 +16,15 @@ STYLE = "kb.css"
 SCRIPTS = {
     "kb.js": "",
     "clock.js": "data-kb-clock",
-    "replay.js": "kb-replay",
-    "explore.js": "kb-what-if",
+    "later.js": "kb-what-if|kb-replay",
     "learn.js": "kb-quiz|kb-check-box",
     "terms.js": "kb-gloss-list|kb-term",
     "budget.js": "kb-budget",
     "filters.js": "data-kb-filters",
 }
 """Script -> the class or attribute, or one of several, without which it has nothing to do on a page."""
+LATER = ("replay.js", "explore.js")
+"""Fetched by `later.js` when a reader turns to them."""
 FRAME = "frame.js"
 """Stands in for the theme's script until search is used; see `weight`."""
 ICON = "icon.svg"

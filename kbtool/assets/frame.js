@@ -52,7 +52,7 @@
     let current = null;
 
     const follow = () => {
-      const line = header.offsetHeight + 24;
+      const line = header.offsetHeight + 4 * parseFloat(getComputedStyle(page).fontSize);
       const bottom = scrollY + innerHeight >= page.scrollHeight - 1;
       const passed = entries.filter(({ target }) => bottom || target.getBoundingClientRect().top < line);
       const last = passed[passed.length - 1]?.link ?? null;

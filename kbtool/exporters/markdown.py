@@ -70,9 +70,11 @@ def tree(
         )
         for path, page in generate(context, kinds).items():
             yield f"{lang}/docs/{path}", page_text(page).encode()
+            for name, text in page.files.items():
+                yield f"{lang}/docs/{name}", text.encode()
         for path, data in sorted(by_hand.get(lang, {}).items()):
             yield f"{lang}/docs/{path}", data
-        for asset in STYLES + SCRIPTS:
+        for asset in STYLES + SCRIPTS + shipped.LATER:
             yield f"{lang}/docs/assets/kb/{asset}", shipped.text(asset).encode()
         if (library := explore.library()) is not None:
             yield f"{lang}/docs/assets/kb/{explore.LIBRARY}", library.read_bytes()

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from kbtool import i18n
 from kbtool.pages import clocks, gloss, links
 from kbtool.pages.base import Draft, PageKind
 from kbtool.pages.html import Html, el, join
@@ -37,14 +36,14 @@ def pages(context: Context) -> Iterator[Page]:
 
 
 def _lead(reader: Reader) -> Html:
-    """The way back to what the record says, and its first sentence."""
+    """The way back to what the record says, and how it begins."""
     incident, context = reader.incident, reader.context
     record = el("a", context.own(incident.title), href=links.to(reader.page))
-    day = i18n.day(incident.date, context.lang)
+    summary = context.plain(incident.summary, incident, 260 if context.lang == "en" else 120)
     return join(
         learn.modes(reader, practising=True),
-        el("p", reader.labelled("practice-record", record), " ", el("span", day, cls="kb-quiet")),
-        el("p", context.plain(incident.summary, incident, 260), cls="kb-legend"),
+        el("p", reader.labelled("practice-record", record)),
+        el("p", summary, cls="kb-legend"),
     )
 
 

@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 PRACTISED = frozenset({"learn-words", "check"})
 """Kinds of places that terms refer to and that stand on the page for practice."""
-INTERNAL = re.compile(r'href="kb:([^"#]*)(#[^"]*)?"')
+INTERNAL = re.compile(r'(href|data-kb-graph)="kb:([^"#]*)(#[^"]*)?"')
 
 
 def incident_page(incident: str) -> str:
@@ -21,6 +21,11 @@ def incident_page(incident: str) -> str:
 def learn_page(incident: str) -> str:
     """What a reader practises with stands apart from what one reads."""
     return f"incidents/{incident}/learn.md"
+
+
+def graph_file(incident: str) -> str:
+    """The data of the interactive graph, which is fetched when it is opened."""
+    return f"incidents/{incident}/graph.js"
 
 
 def claim_page(incident: str, kind: str) -> str:
@@ -59,4 +64,4 @@ def to(page: str, anchor: str = "") -> str:
 
 def resolve(markup: str, address: Callable[[str], str]) -> str:
     """Replace every internal link; `address` turns a page into a relative address."""
-    return INTERNAL.sub(lambda m: f'href="{address(m.group(1))}{m.group(2) or ""}"', markup)
+    return INTERNAL.sub(lambda m: f'{m[1]}="{address(m[2])}{m[3] or ""}"', markup)

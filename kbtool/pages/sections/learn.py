@@ -60,7 +60,7 @@ def modes(reader: Reader, practising: bool) -> Html:
     read: Html = el("strong", reader.w("practice-read"), aria_current="page")
     other: Html = join(
         el("a", reader.w("practice-do"), href=links.to(_page(reader))), reader.w("colon"),
-        join([join(link(reader, part), _count(part, reader)) for part in found if _count(part, reader)][:3], sep=" · "),
+        join([join(link(reader, part), _count(part, reader)) for part in found if part.field in FIRST][:3], sep=" · "),
     )  # fmt: skip
     if practising:
         read = el("a", reader.w("practice-read"), href=links.to(reader.page))
@@ -247,3 +247,5 @@ PARTS = (
     Part("labs", "learn-labs", "labs", _labs),
 )
 """In the order in which they are best taken."""
+FIRST = ("decision_points", "questions", "checklist", "labs")
+"""What the top of the incident page names, as far as the record has it: at most three."""
