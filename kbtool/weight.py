@@ -6,7 +6,6 @@ the rest when search is used. A script of ours is asked for by the pages that ha
 
 from __future__ import annotations
 
-import gzip
 import re
 from pathlib import Path
 
@@ -44,13 +43,3 @@ def _frame(match: re.Match[str]) -> str:
 def _without_idle_scripts(page: str) -> str:
     body = page[: page.rindex("</main>")]
     return OWN.sub(lambda tag: tag[0] if shipped.needed(tag[1], body) else "", page)
-
-
-def transferred(page: Path) -> int:
-    """Bytes that a page and all it asks for take when a server sends them with gzip."""
-    files = {page}
-    for tag, attributes in policy.tags(page.read_text(encoding="utf-8")):
-        address = attributes.get(policy.LOADS.get(tag, ""), "")
-        if address and (tag != "link" or attributes.get("rel") in ("stylesheet", "icon")):
-            files.add((page.parent / address).resolve())
-    return sum(len(gzip.compress(file.read_bytes(), 6, mtime=0)) for file in files)
