@@ -37,7 +37,7 @@ def load_what_is_used(folder: Path) -> None:
 
 
 def _frame(match: re.Match[str]) -> str:
-    return f'<script src="{match[1]}assets/kb/{shipped.FRAME}" data-kb-theme="{match[1]}{match[2]}" defer></script>'
+    return f'<script src="{match[1]}assets/kb/{shipped.FRAME}" data-kb-theme="{match[1]}{match[2]}"></script>'
 
 
 def _without_idle_scripts(page: str) -> str:

@@ -23,7 +23,7 @@ REACH = "JSON.parse(document.querySelector('.kb-what-if').dataset.kbReach)"
 def ready(page: Any) -> None:
     """The script comes when a reader turns to the list."""
     page.locator(".kb-what-if").dispatch_event("pointerover")
-    page.wait_for_function("window.kb?.spared")
+    page.wait_for_function("!!window.kb?.spared")
 
 
 def press(page: Any) -> None:
