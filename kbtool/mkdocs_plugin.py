@@ -23,7 +23,7 @@ from mkdocs.plugins import BasePlugin, event_priority
 from mkdocs.structure.files import File, Files, InclusionLevel
 from mkdocs.utils import get_relative_url
 
-from kbtool import policy
+from kbtool import policy, prune, shipped, weight
 from kbtool.errors import KbtoolError
 from kbtool.pages import explore, links, searchdocs, uses
 from kbtool.pages.base import Context, Page, Settings, generate
@@ -37,11 +37,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("mkdocs.plugins.kbtool")
 
-ASSETS = Path(__file__).parent / "assets"
-SHIPPED = (
-    *("kb.css", "see.css", "learn.css"),
-    *("kb.js", "clock.js", "replay.js", "explore.js", "learn.js", "terms.js", "budget.js", "filters.js"),
-)
+SHIPPED = (shipped.STYLE, *shipped.SCRIPTS, *shipped.LATER, shipped.FRAME, shipped.ICON)
 """Files of ours that go into both sites, under assets/kb/."""
 SHIM = "iframe-worker.js"
 """Lets search run on pages opened from disk; the theme knows it by this name."""
@@ -95,9 +91,11 @@ class KbtoolPlugin(BasePlugin[KbtoolConfig]):  # type: ignore[no-untyped-call]
             made = File.generated(config, path, content=page.markdown, inclusion=InclusionLevel.NOT_IN_NAV)
             made.edit_uri = page.edit_path
             files.append(made)
+            for name, text in page.files.items():
+                files.append(File.generated(config, name, content=text))
         self._describe_for_search(config, files)
         for name in (*SHIPPED, SHIM) if _offline(config) else SHIPPED:
-            files.append(File.generated(config, f"assets/kb/{name}", abs_src_path=str(ASSETS / name)))
+            files.append(File.generated(config, f"assets/kb/{name}", content=weight.small(name)))
         if (library := explore.library()) is not None:
             files.append(File.generated(config, f"assets/kb/{explore.LIBRARY}", abs_src_path=str(library)))
         self.files = files
@@ -155,15 +153,16 @@ class KbtoolPlugin(BasePlugin[KbtoolConfig]):  # type: ignore[no-untyped-call]
 
     @event_priority(-100)
     def on_post_build(self, *, config: MkDocsConfig) -> None:
-        """After the search plug-in: repair Chinese search, build the other language, then policy and checks."""
+        """After the search plug-in: repair Chinese search, build the other language, then weight, policy and checks."""
         site = Path(config.site_dir)
         if self.config.lang == "zh":
-            policy.add_search_prelude(site, (ASSETS / "search-prelude.js").read_text(encoding="utf-8"))
-        policy.load_search_later(site, (ASSETS / "search-later.js").read_text(encoding="utf-8"))
+            policy.add_search_prelude(site, shipped.text("search-prelude.js"))
         if self.config.also_build:
             self._build_other(config)
         if self.config.lang != "en":
             return
+        weight.load_what_is_used(site)
+        prune.prune_style(site)
         if _serving(config):
             return  # the live-reload script is put in later, and a policy would stop it
         if not _offline(config):  # the shim is an inline script, and a folder has no origin to defend

@@ -19,8 +19,6 @@ ATTRIBUTE = re.compile(r"([^\s\"'=<>/]+)(?:\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\
 SCRIPT = re.compile(r"<script([^>]*)>(.*?)</script>", re.DOTALL | re.IGNORECASE)
 OPAQUE = re.compile(r"<(script|style)\b[^>]*>.*?</\1>|<!--.*?-->", re.DOTALL | re.IGNORECASE)
 CHARSET = re.compile(r'<meta charset="?utf-8"?>', re.IGNORECASE)
-SEARCH_AT_ONCE = re.compile(r'location\.protocol!=="file:"(\),[\w$]+\("search"\)\))')
-"""In the theme's script: search is set up at once unless opened from disk, else when its box is opened."""
 LOADS = {
     "script": "src",
     "img": "src",
@@ -45,19 +43,6 @@ def add_search_prelude(folder: Path, prelude: str) -> None:
     """Put `prelude` in front of the theme's search worker."""
     worker = _only(folder / "assets/javascripts/workers", "search.*.min.js")
     worker.write_text(prelude + worker.read_text(encoding="utf-8"), encoding="utf-8")
-
-
-def load_search_later(folder: Path, prelude: str) -> None:
-    """Let the theme ask for the search index when the search box is opened, as it does for pages opened from disk.
-
-    Otherwise every page view fetches the index, which is larger than the page by far. `prelude` goes in front of the
-    theme's script and keeps the search worker back too.
-    """
-    bundle = _only(folder / "assets/javascripts", "bundle.*.min.js")
-    script, count = SEARCH_AT_ONCE.subn(r"!1\1", bundle.read_text(encoding="utf-8"))
-    if count != 1:
-        raise ValueError(f"the theme's search starts in {count} places where one was expected; the theme has changed")
-    bundle.write_text(prelude + script, encoding="utf-8")
 
 
 def _only(folder: Path, pattern: str) -> Path:

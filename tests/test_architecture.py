@@ -14,7 +14,7 @@ MODULES = sorted(PACKAGE.rglob("*.py"))
 
 LEVELS: list[tuple[int, tuple[str, ...]]] = [
     (0, ("kbtool", "kbtool.errors", "kbtool.problems", "kbtool.locale.*", "kbtool.searchtext", "kbtool.files", "kbtool.tables",
-         "kbtool.cjk", "kbtool.assets")),
+         "kbtool.cjk", "kbtool.assets", "kbtool.shipped")),
     (1, ("kbtool.model", "kbtool.model.*", "kbtool.written")),
     (2, ("kbtool.i18n", "kbtool.locale", "kbtool.yamltext", "kbtool.walk")),
     (3, ("kbtool.cache", "kbtool.kb", "kbtool.clock", "kbtool.schema")),
@@ -24,7 +24,7 @@ LEVELS: list[tuple[int, tuple[str, ...]]] = [
     (5, ("kbtool.checks", "kbtool.checks.*", "kbtool.graph", "kbtool.siblings")),
     (6, ("kbtool.analysis",)),
     (7, ("kbtool.pages", "kbtool.pages.*", "kbtool.exporters", "kbtool.exporters.*")),
-    (8, ("kbtool.registry", "kbtool.pipeline", "kbtool.report", "kbtool.query", "kbtool.policy")),
+    (8, ("kbtool.registry", "kbtool.pipeline", "kbtool.report", "kbtool.query", "kbtool.policy", "kbtool.prune", "kbtool.weight")),
     (9, ("kbtool.index",)),
     (10, ("kbtool.mkdocs_plugin", "kbtool.site")),
     (11, ("kbtool.cli", "kbtool.cli.*", "kbtool.__main__")),
@@ -35,7 +35,8 @@ FAMILIES = ("kbtool.checks", "kbtool.exporters")
 BASES = {"kbtool.checks": ("base",), "kbtool.exporters": ("data",)}
 """Members of a family never import each other, except its base."""
 
-MAY_OPEN = ("kbtool.load", "kbtool.cache", "kbtool.index", "kbtool.query", "kbtool.mkdocs_plugin", "kbtool.site", "kbtool.policy",
+MAY_OPEN = ("kbtool.load", "kbtool.cache", "kbtool.index", "kbtool.query", "kbtool.mkdocs_plugin", "kbtool.site",
+            "kbtool.policy", "kbtool.prune", "kbtool.weight", "kbtool.shipped",
             "kbtool.files", "kbtool.schema", "kbtool.cli.", "kbtool.registry", "kbtool.exporters.markdown")  # fmt: skip
 MAY_PRINT = ("kbtool.report",)
 LIGHT = ("kbtool.query", "kbtool.report", "kbtool.i18n", "kbtool.searchtext", "kbtool.errors", "kbtool.cli.main",

@@ -37,17 +37,19 @@ def test_both_languages_have_the_same_pages_and_every_file_is_utf8(exported: Pat
 
 
 def test_the_export_ships_the_same_assets_as_the_site() -> None:
+    from kbtool import shipped
     from kbtool.exporters.markdown import SCRIPTS, STYLES
     from kbtool.mkdocs_plugin import SHIPPED
 
-    assert sorted(STYLES + SCRIPTS) == sorted(SHIPPED)
+    theme = {shipped.FRAME, shipped.ICON}  # what takes the place of parts of the theme
+    assert {*STYLES, *SCRIPTS, *shipped.LATER} == {*SHIPPED} - theme
 
 
 def test_no_placeholder_and_no_internal_link_form_is_left(exported: Path) -> None:
     for path in exported.rglob("*.md"):
         text = path.read_text("utf-8")
         assert "kbwidget" not in text, path
-        assert 'href="kb:' not in text, path
+        assert '="kb:' not in text, path
 
 
 def test_the_second_engine_builds_the_tree_and_every_link_in_it_leads_somewhere(exported: Path) -> None:

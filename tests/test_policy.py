@@ -89,23 +89,3 @@ def test_the_search_prelude_stands_before_the_worker(tmp_path: Path) -> None:
     worker.write_text("theirs()")
     policy.add_search_prelude(tmp_path, "ours();")
     assert re.fullmatch(r"ours\(\);theirs\(\)", worker.read_text())
-
-
-AT_ONCE = 'x=L($(location.protocol!=="file:"),Je("search")).pipe()'
-
-
-def test_the_theme_is_told_to_wait_for_the_search_box(tmp_path: Path) -> None:
-    bundle = tmp_path / "assets/javascripts/bundle.a.min.js"
-    bundle.parent.mkdir(parents=True)
-    bundle.write_text(AT_ONCE)
-    policy.load_search_later(tmp_path, "ours();")
-    assert bundle.read_text() == 'ours();x=L($(!1),Je("search")).pipe()'
-
-
-@pytest.mark.parametrize("script", ["", AT_ONCE + AT_ONCE])
-def test_a_theme_that_starts_search_in_another_way_stops_the_build(tmp_path: Path, script: str) -> None:
-    bundle = tmp_path / "assets/javascripts/bundle.a.min.js"
-    bundle.parent.mkdir(parents=True)
-    bundle.write_text(script)
-    with pytest.raises(ValueError, match="theme has changed"):
-        policy.load_search_later(tmp_path, "ours();")

@@ -1,5 +1,5 @@
 /* What if a dependency had held: reach over this incident's edges, and the interactive graph beside it.
-   The graph library is fetched on the press of the button only; the list of boxes works without it. */
+   The graph library and its data are fetched on the press of the button only; the list of boxes works without. */
 (() => {
   "use strict";
   const own = document.currentScript?.src;
@@ -18,12 +18,12 @@
     return Object.keys(names).filter((name) => !reached.has(name));
   };
 
-  const load = (() => {
+  const loader = (address) => {
     let waiting = null;
     return () => {
       waiting ??= new Promise((done, failed) => {
         const script = document.createElement("script");
-        script.src = new URL("vis-network.min.js", own);
+        script.src = address;
         script.addEventListener("load", done);
         script.addEventListener("error", () => {
           waiting = null;
@@ -34,7 +34,8 @@
       });
       return waiting;
     };
-  })();
+  };
+  const library = loader(new URL("vis-network.min.js", own));
 
   /* Colours come from the style sheet, so that the graph follows light and dark. */
   const colours = () => {
@@ -118,6 +119,7 @@
     const status = root.querySelector(".kb-what-if-result");
     const items = new Map([...root.querySelectorAll("[data-kb-edge]")].map((item) => [item.dataset.kbEdge, item]));
     const box = (item, kind) => item.querySelector(`[data-kb-hold=${kind}]`);
+    const data = loader(root.dataset.kbGraph);
     let stage = null;
 
     const held = () => {
@@ -167,21 +169,20 @@
       if (stage) return;
       opener.disabled = true;
       try {
-        await load();
+        await Promise.all([library(), data()]);
       } catch {
         status.textContent = words["explore-failed"];
         opener.disabled = false;
         return;
       }
       root.querySelector(".kb-stage").hidden = false;
-      stage = drawn(root, JSON.parse(root.dataset.kbGraph), toggle);
+      stage = drawn(root, window.kb.graph, toggle);
       window.kb.stage = stage;
       opener.parentElement.hidden = true;
       root.querySelector(".kb-stage .kb-scroll").focus({ preventScroll: true });
       say();
       new MutationObserver(say).observe(document.body, { attributeFilter: ["data-md-color-scheme"] });
     });
-    for (const tool of root.querySelectorAll(".kb-tool")) tool.hidden = false;
   };
   window.kb = Object.assign(window.kb || {}, { spared });
   if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", start);

@@ -20,6 +20,10 @@
     const reveal = () => {
       const target = location.hash.length > 1 && document.getElementById(decodeURIComponent(location.hash.slice(1)));
       for (let at = target; at; at = at.parentElement) if (at.tagName === "DETAILS") at.open = true;
+      /* What one practises with once stood on the incident page; old links to it still lead there. */
+      const moved = document.querySelector("[data-kb-moved] a");
+      if (!target && moved && /^#(point|question|variation|interview|check|command|lab|ask|tick)-/.test(location.hash))
+        location.replace(moved.href.replace(/#.*/, "") + location.hash);
     };
     addEventListener("hashchange", reveal);
     reveal();

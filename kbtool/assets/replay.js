@@ -180,7 +180,6 @@
     };
 
     for (const button of openers) {
-      button.parentElement.hidden = false;
       button.addEventListener("click", () => {
         opener = button;
         if (bar.hidden) open(zero);

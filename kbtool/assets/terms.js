@@ -1,7 +1,18 @@
 /* Words explained on hover, focus and tap. The definitions stand at the end of the page; each word is a link to the
    glossary, which it stays without script. On a touch screen the first tap explains, the second follows. */
 (() => {
+  /* A term holds its definition where it stands first on the page; so do the others then. */
+  const define = () => {
+    const found = new Map();
+    for (const term of document.querySelectorAll("a.kb-term")) {
+      const link = term.getAttribute("href");
+      if (term.title) found.set(link, term.title);
+      else if (found.has(link)) term.title = found.get(link);
+    }
+  };
+
   const start = () => {
+    define();
     const list = document.querySelector(".kb-gloss-list");
     if (!list) return;
     const tip = document.createElement("div");

@@ -11,15 +11,15 @@ import posixpath
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from kbtool import shipped
 from kbtool.analysis import Analysis
 from kbtool.files import write_whole
 from kbtool.pages import explore, links, uses
 from kbtool.pages.base import Context, Page, PageKind, generate
 
 LANGUAGES = {"en": "en", "zh": "zh"}
-ASSETS = Path(__file__).resolve().parent.parent / "assets"
-STYLES = ("kb.css", "see.css", "learn.css")
-SCRIPTS = ("kb.js", "clock.js", "replay.js", "explore.js", "learn.js", "terms.js", "budget.js", "filters.js")
+STYLES = (shipped.STYLE,)
+SCRIPTS = tuple(shipped.SCRIPTS)
 
 CONFIG = """# Written by `kbtool export markdown`; made anew by it.
 site_name: {name}
@@ -70,10 +70,12 @@ def tree(
         )
         for path, page in generate(context, kinds).items():
             yield f"{lang}/docs/{path}", page_text(page).encode()
+            for name, text in page.files.items():
+                yield f"{lang}/docs/{name}", text.encode()
         for path, data in sorted(by_hand.get(lang, {}).items()):
             yield f"{lang}/docs/{path}", data
-        for asset in STYLES + SCRIPTS:
-            yield f"{lang}/docs/assets/kb/{asset}", (ASSETS / asset).read_bytes()
+        for asset in STYLES + SCRIPTS + shipped.LATER:
+            yield f"{lang}/docs/assets/kb/{asset}", shipped.text(asset).encode()
         if (library := explore.library()) is not None:
             yield f"{lang}/docs/assets/kb/{explore.LIBRARY}", library.read_bytes()
 

@@ -17,4 +17,13 @@ WORDS: dict[str, tuple[str, str]] = {
     "filter-shown": ("{shown} of {all} incidents shown.", "共 {all} 起事故，显示 {shown} 起。"),
     "filter-none": ("No incident has all of these.", "没有同时符合这些条件的事故。"),
     "filter-reset": ("Show all", "显示全部"),
+    # The page for practice
+    "practice-title": ("Learn from {}", "学与练：{}"),
+    "practice-description": ("To practise with {}: {}.", "用这起事故练手：{}。内容有：{}。"),
+    "practice-lead": ("To practise with this incident, on a page of its own:", "用这起事故练手，内容在单独一页："),
+    "practice-page": ("Open the practice page", "打开练习页"),
+    "practice-modes": ("Read or practise", "阅读或练习"),
+    "practice-read": ("Read", "阅读"),
+    "practice-do": ("Practise", "练习"),
+    "practice-record": ("The record", "档案"),
 }

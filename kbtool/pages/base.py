@@ -7,6 +7,7 @@ keeps the place) and placeholder paragraphs; its widgets are the trusted markup 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from kbtool.model import Incident, Label, Names, Prose
     from kbtool.pages.uses import Uses
 
+TERM = re.compile(r'(<a href="([^"]*)" class="kb-term") title="[^"]*"')
 PLACEHOLDER = "kbwidget{:04d}kb"
 
 
@@ -46,6 +48,8 @@ class Page:
     """Placeholder -> trusted markup, in which internal links still are `kb:` links."""
     edit_path: str | None = None
     """The source file below the root that a reader would edit."""
+    files: dict[str, str] = field(default_factory=dict)
+    """Path -> text of what the page fetches by script."""
 
 
 @dataclass(frozen=True)
@@ -104,6 +108,7 @@ class Draft:
     hide: tuple[str, ...] = ("navigation",)
     lines: list[str] = field(default_factory=list)
     widgets: dict[str, Html] = field(default_factory=dict)
+    files: dict[str, str] = field(default_factory=dict)
 
     def heading(self, level: int, title: str, anchor: str) -> None:
         self.lines.append(f"{'#' * level} {texts.escape_markdown(title)} {{#{anchor}}}")
@@ -128,7 +133,20 @@ class Draft:
         if self.hide:
             head.append(f"hide: [{', '.join(self.hide)}]")
         body = "\n\n".join([f"# {texts.escape_markdown(self.title)} {{#top}}", *self.lines])
-        return Page(self.path, "---\n" + "\n".join(head) + "\n---\n\n" + body + "\n", self.widgets, self.edit_path)
+        text = "---\n" + "\n".join(head) + "\n---\n\n" + body + "\n"
+        return Page(self.path, text, _terms_once(self.widgets), self.edit_path, self.files)
+
+
+def _terms_once(widgets: dict[str, Html]) -> dict[str, Html]:
+    """A term keeps its definition where it stands first on the page; `terms.js` shows it at the other places."""
+    seen: set[str] = set()
+
+    def shorter(match: re.Match[str]) -> str:
+        first = match[2] not in seen
+        seen.add(match[2])
+        return match[0] if first else match[1]
+
+    return {key: Html(TERM.sub(shorter, markup)) for key, markup in widgets.items()}
 
 
 def generate(context: Context, kinds: Iterable[PageKind]) -> dict[str, Page]:

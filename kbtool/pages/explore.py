@@ -2,7 +2,7 @@
 
 Reach over the edges of this one incident, so it is ours and says so. The list stands without script, each edge alone
 (networkx); with script its boxes combine them. pyvis makes the graph's data, never its page: no colours, no titles,
-places from our own layout. The data rides in an attribute, since a script element in the content may be run.
+places from our own layout. They are a file beside the page, which is fetched when the graph is opened.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from kbtool import graph
-from kbtool.pages import cascade_boxes, cascade_svg, nodes
+from kbtool.pages import cascade_boxes, cascade_svg, links, nodes
 from kbtool.pages.html import Html, el, join
 from kbtool.pages.reader import scroll
 
@@ -43,6 +43,7 @@ def write(reader: Reader, draft: Draft) -> None:
         return
     draft.heading(3, reader.w("what-if"), "what-if")
     data = network(reader)
+    file = links.graph_file(reader.incident.id)
     shown = reach_data(reader)
     words = {key: reader.w(key) for key in WORDS}
     listed = [_edge(reader, edge, shown["starts"]) for edge in reader.incident.cascade.edges]
@@ -54,8 +55,10 @@ def write(reader: Reader, draft: Draft) -> None:
         el("ol", *listed, cls="kb-what-if-edges"),
         el("div", status, reset, cls="kb-what-if-answer kb-tool", hidden=True),
         cls="kb-what-if", data_kb_reach=_json(shown), data_kb_words=_json(words),
-        data_kb_graph=_json(data) if data else None,
+        data_kb_graph=links.to(file) if data else None,
     ))  # fmt: skip
+    if data:
+        draft.files[file] = f"window.kb = Object.assign(window.kb || {{}}, {{graph: {json.dumps(data)}}});\n"
 
 
 def _json(value: Any) -> str:

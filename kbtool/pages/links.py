@@ -9,11 +9,28 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-INTERNAL = re.compile(r'href="kb:([^"#]*)(#[^"]*)?"')
+PRACTISED = frozenset({"learn-words", "check"})
+"""Kinds of places that terms refer to and that stand on the page for practice."""
+INTERNAL = re.compile(r'(href|data-kb-graph)="kb:([^"#]*)(#[^"]*)?"')
 
 
 def incident_page(incident: str) -> str:
     return f"incidents/{incident}.md"
+
+
+def learn_page(incident: str) -> str:
+    """What a reader practises with stands apart from what one reads."""
+    return f"incidents/{incident}/learn.md"
+
+
+def graph_file(incident: str) -> str:
+    """The data of the interactive graph, which is fetched when it is opened."""
+    return f"incidents/{incident}/graph.js"
+
+
+def claim_page(incident: str, kind: str) -> str:
+    """The page where the anchor of a claim of this kind stands."""
+    return learn_page(incident) if kind in PRACTISED else incident_page(incident)
 
 
 def service_page(service: str) -> str:
@@ -47,4 +64,4 @@ def to(page: str, anchor: str = "") -> str:
 
 def resolve(markup: str, address: Callable[[str], str]) -> str:
     """Replace every internal link; `address` turns a page into a relative address."""
-    return INTERNAL.sub(lambda m: f'href="{address(m.group(1))}{m.group(2) or ""}"', markup)
+    return INTERNAL.sub(lambda m: f'{m[1]}="{address(m[2])}{m[3] or ""}"', markup)

@@ -70,7 +70,9 @@ def _incident(context: Context, name: str, found: list[Use]) -> Html:
     for use in found:
         if use.text is None:
             continue
-        link = el("a", context.w("in-the-record"), href=links.to(page, use.anchor), cls="kb-cite")
+        link = el(
+            "a", context.w("in-the-record"), href=links.to(links.claim_page(name, use.kind), use.anchor), cls="kb-cite"
+        )
         evidence = reader.evidence(use.claim, use.kind) if use.claim else el("span", link, cls="kb-ev")
         shown.append(el("li", reader.inline(use.text), " ", evidence, cls="kb-claim"))
     return el(

@@ -21,7 +21,7 @@ class Use:
 
     incident: str
     kind: str
-    """The first part of its anchor on the incident page, or the whole of it."""
+    """The first part of its anchor, or the whole of it; `links.claim_page` knows its page."""
     text: Prose | None = None
     claim: Claim | None = None
     """The claim, when it is one; it has grade and sources."""

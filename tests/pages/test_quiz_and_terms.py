@@ -89,7 +89,7 @@ def test_every_option_stands_on_the_page_with_its_verdict_and_reason(
     compiled: Compiled, pages: dict[str, dict[str, Page]]
 ) -> None:
     for incident in compiled.kb.incidents.values():
-        body = "".join(pages["zh"][f"incidents/{incident.id}.md"].widgets.values())
+        body = "".join(pages["zh"][f"incidents/{incident.id}/learn.md"].widgets.values())
         cards = re.findall(r'data-quiz="([^"]+)"', body)
         assert cards == list(games(incident.learn))
         count = sum(len(p.options) for p in incident.learn.decision_points)

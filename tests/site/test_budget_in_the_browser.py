@@ -11,7 +11,7 @@ from tests.records import ROOT
 from tests.site.conftest import Open
 from tests.site.test_pages_in_the_browser import violations
 
-INCIDENT = "incidents/aws-kinesis-2020/"
+LEARN = "incidents/aws-kinesis-2020/learn/"
 PROGRAM = runpy.run_path(str(ROOT / "labs/aws-kinesis-2020/thread_budget.py"))
 
 
@@ -22,7 +22,7 @@ def number(page: Page, name: str) -> int:
 @pytest.mark.parametrize(("prefix", "width", "scheme"), [("", 1360, "light"), ("zh/", 390, "dark")])
 def test_the_widget_counts_as_the_program_does(visit: Open, prefix: str, width: int, scheme: str) -> None:
     seen = visit(width, scheme)
-    page = seen.goto(prefix + INCIDENT)
+    page = seen.goto(prefix + LEARN)
     for fleet, limit in (
         (100, 2_000),
         (7_200, 16_000),
@@ -48,7 +48,7 @@ def test_the_widget_counts_as_the_program_does(visit: Open, prefix: str, width: 
 
 
 def test_the_sliders_move_by_keyboard_and_the_verdict_turns(visit: Open) -> None:
-    page = visit().goto(INCIDENT)
+    page = visit().goto(LEARN)
     page.locator("#budget-fleet").focus()
     before = page.locator("#budget-verdict").text_content()
     for _ in range(2):
@@ -58,7 +58,7 @@ def test_the_sliders_move_by_keyboard_and_the_verdict_turns(visit: Open) -> None
 
 
 def test_without_script_the_program_and_its_output_stand_there_and_the_widget_does_not(visit: Open) -> None:
-    page = visit(java_script_enabled=False).goto(INCIDENT)
+    page = visit(java_script_enabled=False).goto(LEARN)
     assert not page.locator(".kb-budget").is_visible()
     assert page.locator(".kb-lab").count() == 4
     assert "largest fleet in one mesh: 7251" in (page.locator("#lab-lab-thread-budget").text_content() or "")

@@ -94,6 +94,7 @@ def test_no_file_of_the_site_knows_the_day_of_the_build(small: Path, tmp_path: P
     ("page", "source"),
     [
         ("incidents/aws-kinesis-2020", "incidents/aws/aws-kinesis-2020.yaml"),
+        ("incidents/aws-kinesis-2020/learn", "incidents/aws/aws-kinesis-2020.yaml"),
         ("zh/incidents/aws-kinesis-2020", "incidents/aws/aws-kinesis-2020.yaml"),
         ("services/aws-kinesis", "schema/services/aws.yaml"),
         ("zh/about", "docs/zh/about.md"),

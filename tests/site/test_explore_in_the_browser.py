@@ -20,6 +20,12 @@ INCIDENT = "incidents/aws-kinesis-2020/"
 REACH = "JSON.parse(document.querySelector('.kb-what-if').dataset.kbReach)"
 
 
+def ready(page: Any) -> None:
+    """The script comes when a reader turns to the list."""
+    page.locator(".kb-what-if").dispatch_event("pointerover")
+    page.wait_for_function("!!window.kb?.spared")
+
+
 def press(page: Any) -> None:
     page.locator(".kb-explore-open").click()
     page.locator(".kb-graph canvas").wait_for()
@@ -33,6 +39,7 @@ def test_the_script_spares_the_same_nodes_as_networkx_for_every_record(visit: Op
         if not record.cascade.edges:
             continue
         page = seen.goto(f"incidents/{record.id}/")
+        ready(page)
         ids = [edge.id for edge in record.cascade.edges]
         sets = [[], *([name] for name in ids), *(chance.sample(ids, chance.randint(2, len(ids))) for _ in range(40))]
         found = page.evaluate(f"sets => sets.map(held => kb.spared({REACH}, new Set(held)))", sets)
@@ -61,7 +68,7 @@ def test_the_boxes_answer_by_keyboard_alone_without_the_graph(visit: Open) -> No
     assert status.inner_text() == "Nothing changed yet: every node is reached."
     page.locator("[data-kb-edge=kinesis-cognito] [data-kb-hold=cut]").focus()
     page.keyboard.press("Space")
-    assert status.inner_text().startswith("Not reached (3 of ")
+    status.filter(has_text="Not reached (3 of ").wait_for()
     assert "Cognito" in status.inner_text()
     page.keyboard.press("Tab")
     page.keyboard.press("Space")
@@ -157,5 +164,6 @@ def test_the_graph_of_hostile_text_runs_nothing(visit: Open, hostile_site: Path)
             page.mouse.move(canvas["x"] + canvas["width"] / 2, canvas["y"] + canvas["height"] * share)
         page.locator("[data-kb-hold=cut]").first.check()
         page.locator("[data-kb-replay]").first.click()
+        page.locator(".kb-replay").wait_for()
         assert page.locator(".kb-graph script, .kb-graph img, .vis-tooltip").count() == 0
     assert seen.faults == []

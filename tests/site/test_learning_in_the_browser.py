@@ -11,6 +11,7 @@ from tests.site.conftest import SITE, Open
 from tests.site.test_pages_in_the_browser import violations
 
 INCIDENT = "incidents/aws-kinesis-2020/"
+LEARN = INCIDENT + "learn/"
 POINT = "#point-point-first-alarm"
 
 
@@ -27,7 +28,7 @@ def score(page: Page) -> list[int]:
 
 def test_only_the_first_answer_counts_and_both_languages_share_it(visit: Open) -> None:
     seen = visit()
-    page = seen.goto(INCIDENT + POINT)
+    page = seen.goto(LEARN + POINT)
     assert page.locator(f"{POINT} .kb-why:visible").count() == 0, "nothing is told before one has chosen"
     page.locator(option(page, "poor") + " .kb-choose").click()
     first = page.locator(option(page, "poor"))
@@ -38,14 +39,14 @@ def test_only_the_first_answer_counts_and_both_languages_share_it(visit: Open) -
     assert page.locator(option(page, "best") + " .kb-reason").is_visible()
     total = page.locator(".kb-quiz").count()
     assert score(page) == [0, 0, 1, total - 1, total]
-    page.goto(SITE + "zh/" + INCIDENT)
+    page.goto(SITE + "zh/" + LEARN)
     assert page.locator(f"{POINT} .kb-chosen").get_attribute("data-verdict") == "poor"
     assert score(page)[2] == 1
     assert seen.faults == []
 
 
 def test_the_game_is_played_by_keyboard_and_survives_leaving_and_coming_back(visit: Open) -> None:
-    page = visit(390).goto(INCIDENT)
+    page = visit(390).goto(LEARN)
     button = page.locator(option(page, "best") + " .kb-choose")
     button.focus()
     page.keyboard.press("Enter")
@@ -65,7 +66,7 @@ def test_the_game_is_played_by_keyboard_and_survives_leaving_and_coming_back(vis
 
 
 def test_without_script_every_option_has_its_folded_verdict(visit: Open) -> None:
-    page = visit(java_script_enabled=False).goto(INCIDENT)
+    page = visit(java_script_enabled=False).goto(LEARN)
     assert page.locator(f"{POINT} .kb-why > summary:visible").count() == 4
     assert (
         page.locator(".kb-choose:visible, .kb-score:visible, .kb-check-tick:visible, .kb-check-tools:visible").count()
@@ -78,7 +79,7 @@ def test_without_script_every_option_has_its_folded_verdict(visit: Open) -> None
 def test_where_nothing_can_be_kept_the_game_still_works(visit: Open) -> None:
     seen = visit()
     seen.page.add_init_script("Object.defineProperty(window, 'localStorage', {get() { throw new Error('blocked'); }})")
-    page = seen.goto(INCIDENT)
+    page = seen.goto(LEARN)
     page.locator(option(page, "best") + " .kb-choose").click()
     page.locator("#tick-check-mesh, .kb-check-tick").first.check()
     assert score(page)[0] == 1
@@ -86,7 +87,7 @@ def test_where_nothing_can_be_kept_the_game_still_works(visit: Open) -> None:
 
 def test_what_is_kept_is_read_with_care(visit: Open) -> None:
     seen = visit()
-    page = seen.goto(INCIDENT)
+    page = seen.goto(LEARN)
     for bad in ("[1]", "null", "{", '{"point-first-alarm": "9", "point-cognito": {"a": 1}}', '"x"'):
         page.evaluate("bad => localStorage.setItem('kb:quiz:aws-kinesis-2020', bad)", bad)
         page.reload()
@@ -97,7 +98,7 @@ def test_what_is_kept_is_read_with_care(visit: Open) -> None:
 @pytest.mark.parametrize("prefix", ["", "zh/"])
 def test_the_checklist_keeps_its_ticks_and_can_be_taken_away_as_markdown(visit: Open, prefix: str) -> None:
     seen = visit(permissions=["clipboard-read", "clipboard-write"])
-    page = seen.goto(prefix + INCIDENT)
+    page = seen.goto(prefix + LEARN)
     ticks = page.locator(".kb-check-tick")
     ticks.nth(1).focus()
     page.keyboard.press("Space")
@@ -108,7 +109,7 @@ def test_the_checklist_keeps_its_ticks_and_can_be_taken_away_as_markdown(visit: 
     copied = page.evaluate("navigator.clipboard.readText()")
     lines = [line for line in copied.splitlines() if line.startswith("- [")]
     assert len(lines) == ticks.count() and lines[1].startswith("- [x] ") and lines[0].startswith("- [ ] ")
-    assert f"<{SITE}{prefix}{INCIDENT}#learn-checklist>" in copied
+    assert f"<{SITE}{prefix}{LEARN}#learn-checklist>" in copied
     page.locator(".kb-check-clear").click()
     assert page.locator(".kb-check-tick:checked").count() == 0
     assert seen.faults == []
@@ -120,7 +121,7 @@ def test_where_the_page_may_not_copy_the_text_is_offered(visit: Open) -> None:
         "Object.defineProperty(navigator, 'clipboard', {value: {writeText: () => Promise.reject(new Error('no'))}});"
         "document.execCommand = () => false"
     )
-    page = seen.goto(INCIDENT)
+    page = seen.goto(LEARN)
     page.locator(".kb-check-copy").click()
     area = page.locator(".kb-copy-area")
     assert "- [ ] " in area.input_value()
@@ -129,14 +130,28 @@ def test_where_the_page_may_not_copy_the_text_is_offered(visit: Open) -> None:
 
 
 def test_only_the_checklist_is_printed_when_one_asks_for_it(visit: Open) -> None:
-    page = visit().goto(INCIDENT)
+    page = visit().goto(LEARN)
     page.evaluate("window.print = () => {}")
     page.locator(".kb-check-print").click()
     page.emulate_media(media="print")
     assert page.locator(".kb-checklist").is_visible()
-    assert not page.locator("#timeline").is_visible()
+    assert not page.locator("#learn-labs").is_visible()
     page.evaluate("dispatchEvent(new Event('afterprint'))")
-    assert page.locator("#timeline").is_visible()
+    assert page.locator("#learn-labs").is_visible()
+
+
+@pytest.mark.parametrize("prefix", ["", "zh/"])
+def test_old_links_to_what_one_practises_with_still_lead_to_it(visit: Open, prefix: str) -> None:
+    seen = visit()
+    page = seen.goto(f"{prefix}{INCIDENT}{POINT}")
+    page.wait_for_url(f"**/{prefix}{LEARN}{POINT}")
+    assert page.locator(POINT).is_visible()
+    page = seen.goto(f"{prefix}{INCIDENT}#learn-checklist")
+    page.locator("#learn-checklist a").click()
+    page.wait_for_url(f"**/{prefix}{LEARN}#learn-checklist")
+    page.locator(".kb-modes a").click()
+    page.wait_for_url(f"**/{prefix}{INCIDENT}")
+    assert seen.faults == []
 
 
 @pytest.mark.parametrize(("prefix", "width", "scheme"), [("", 1360, "dark"), ("zh/", 390, "light")])

@@ -21,6 +21,7 @@ STATES = """Object.fromEntries([...document.querySelectorAll('.kb-node[data-kb-s
 def begin(page: Any) -> Any:
     """Open the replay and return its slider."""
     page.locator("[data-kb-replay]").first.click()
+    page.locator(".kb-replay").wait_for()  # the script comes when a reader turns to it
     return page.locator(".kb-replay-slider")
 
 
@@ -166,6 +167,7 @@ def test_without_script_there_is_no_control_and_the_pictures_stand(visit: Open) 
 
 def test_no_time_is_made_up_for_a_stretch(visit: Open) -> None:
     page = visit().goto(INCIDENT)
+    begin(page)
     state = "([spans, now]) => kb.nodeState(kb.parseSpans(spans), now)"
     cases = [
         ("100,100,200,200", [(99, "before"), (100, "hit"), (199, "hit"), (200, "after")]),

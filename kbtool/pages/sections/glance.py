@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from kbtool import clock, i18n
 from kbtool.pages import clocks, links
 from kbtool.pages.html import Html, el, join
+from kbtool.pages.sections import learn
 from kbtool.pages.uses import owner
 
 if TYPE_CHECKING:
@@ -23,7 +24,12 @@ STRIP = (
 
 def write(reader: Reader, draft: Draft) -> None:
     incident = reader.incident
-    draft.add(_byline(reader), el("div", reader.prose(incident.summary), cls="kb-summary"), _notices(reader))
+    draft.add(
+        _byline(reader),
+        learn.modes(reader, practising=False),
+        el("div", reader.prose(incident.summary), cls="kb-summary"),
+        _notices(reader),
+    )
     draft.heading(2, reader.w("at-a-glance"), "at-a-glance")
     draft.add(_facts(reader), clocks.bar(reader), _strip(reader))
     if incident.takeaways:

@@ -1,10 +1,13 @@
 """Material for learning: scenario, words, analogy, questions and decision points with folded answers, variations.
 
-Everything is readable without script: answers and outcomes are folded with `<details>`.
+It stands on a page of its own (pages/learning.py), so that who reads an incident does not load what others practise
+with; the incident page says what is there. Everything is readable without script: answers are folded with `<details>`.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from kbtool.model.learn import Choice, OpenQuestion, SelfTest
@@ -14,39 +17,110 @@ from kbtool.pages.reader import folded, items
 from kbtool.pages.sections import budget, quiz
 
 if TYPE_CHECKING:
-    from kbtool.model.learn import Analogy, HandsOn, Lab, Question, Scenario
+    from kbtool.model.learn import HandsOn, Lab, Learn, Question
     from kbtool.pages.base import Draft
     from kbtool.pages.reader import Reader
 
 
+@dataclass(frozen=True)
+class Part:
+    """One thing to practise with: its heading and anchor, how much of it there is, and its markup."""
+
+    word: str
+    anchor: str
+    field: str
+    """Its field of `learn`."""
+    markup: Callable[[Reader], Html]
+
+    def count(self, learn: Learn) -> int | None:
+        """How many there are; None for what there is one of, 0 for what is not there."""
+        found = getattr(learn, self.field)
+        return len(found) if isinstance(found, tuple) else None if found else 0
+
+
 def write(reader: Reader, draft: Draft) -> None:
-    learn = reader.incident.learn
-    if learn == type(learn)():
+    """The section of the incident page: what waits on the page for practice, and what grew from this incident."""
+    found = present(reader)
+    related = _related(reader)
+    if not found and not related:
         return
     draft.heading(2, reader.w("learn"), "learn")
-    w, thing = reader.w, reader.thing
-    if learn.scenario:
-        draft.section(3, w("scenario"), "learn-scenario", _scenario(reader, learn.scenario))
-    draft.section(3, w("words"), "learn-words", _words(reader))
-    if learn.analogy:
-        draft.section(3, w("analogy"), "learn-analogy", _analogy(reader, learn.analogy))
-    points = [quiz.point(reader, point) for point in learn.decision_points]
-    draft.section(3, w("decision-points"), "learn-decisions", join(quiz.score(reader), points) if points else Html(""))
-    draft.section(3, w("questions"), "learn-questions", join([_question(reader, q) for q in learn.questions]))
-    variations = [
-        thing("variation", v.id, folded(reader.inline(v.change), reader.prose(v.think)), tag="div")
-        for v in learn.variations
-    ]
-    draft.section(3, w("variations"), "learn-variations", join(variations))
-    chain = [
-        thing("interview", i.id, folded(reader.inline(i.question), reader.prose(i.answer)), tag="div")
-        for i in learn.interview
-    ]
-    draft.section(3, w("interview"), "learn-interview", join(chain))
-    draft.section(3, w("checklist"), "learn-checklist", _checklist(reader))
-    draft.section(3, w("commands"), "learn-commands", join([_command(reader, c) for c in learn.commands]))
-    draft.section(3, w("labs"), "learn-labs", join([_lab(reader, lab) for lab in learn.labs]))
-    draft.section(3, w("related"), "learn-related", _related(reader))
+    if found:
+        rows = [el("li", link(reader, part), _count(part, reader), id=part.anchor) for part in found]
+        lead = el("p", el("a", reader.w("practice-page"), href=links.to(_page(reader)), cls="kb-button"))
+        draft.add(el("p", reader.w("practice-lead")), el("ul", *rows, cls="kb-parts", data_kb_moved=True), lead)
+    draft.section(3, reader.w("related"), "learn-related", related)
+
+
+def modes(reader: Reader, practising: bool) -> Html:
+    """Read the record or practise with it: where one is, and the way to the other; nothing without a second page."""
+    found = present(reader)
+    if not found:
+        return Html("")
+    read: Html = el("strong", reader.w("practice-read"), aria_current="page")
+    other: Html = join(
+        el("a", reader.w("practice-do"), href=links.to(_page(reader))), reader.w("colon"),
+        join([join(link(reader, part), _count(part, reader)) for part in found if part.field in FIRST][:3], sep=" · "),
+    )  # fmt: skip
+    if practising:
+        read = el("a", reader.w("practice-read"), href=links.to(reader.page))
+        other = el("strong", reader.w("practice-do"), aria_current="page")
+    return el("nav", read, el("span", other), cls="kb-modes", aria_label=reader.w("practice-modes"))
+
+
+def present(reader: Reader) -> list[Part]:
+    """The parts that this record has."""
+    return [part for part in PARTS if part.count(reader.incident.learn) != 0]
+
+
+def link(reader: Reader, part: Part) -> Html:
+    return el("a", reader.w(part.word), href=links.to(_page(reader), part.anchor))
+
+
+def _count(part: Part, reader: Reader) -> Html | None:
+    count = part.count(reader.incident.learn)
+    return el("span", f" ({count})", cls="kb-quiet") if count else None
+
+
+def _page(reader: Reader) -> str:
+    return links.learn_page(reader.incident.id)
+
+
+def write_parts(reader: Reader, draft: Draft) -> None:
+    """Everything to practise with, each under a heading of its own; the page of the incident links to it."""
+    for part in present(reader):
+        draft.section(2, reader.w(part.word), part.anchor, part.markup(reader))
+
+
+def _decisions(reader: Reader) -> Html:
+    points = [quiz.point(reader, point) for point in reader.incident.learn.decision_points]
+    return join(quiz.score(reader), points) if points else Html("")
+
+
+def _questions(reader: Reader) -> Html:
+    return join([_question(reader, question) for question in reader.incident.learn.questions])
+
+
+def _variations(reader: Reader) -> Html:
+    return join([
+        reader.thing("variation", v.id, folded(reader.inline(v.change), reader.prose(v.think)), tag="div")
+        for v in reader.incident.learn.variations
+    ])  # fmt: skip
+
+
+def _interview(reader: Reader) -> Html:
+    return join([
+        reader.thing("interview", i.id, folded(reader.inline(i.question), reader.prose(i.answer)), tag="div")
+        for i in reader.incident.learn.interview
+    ])  # fmt: skip
+
+
+def _commands(reader: Reader) -> Html:
+    return join([_command(reader, command) for command in reader.incident.learn.commands])
+
+
+def _labs(reader: Reader) -> Html:
+    return join([_lab(reader, lab) for lab in reader.incident.learn.labs])
 
 
 def _checklist(reader: Reader) -> Html:
@@ -76,7 +150,10 @@ def _patterns(reader: Reader, patterns: tuple[str, ...]) -> Html:
     return el("span", " ", shown, cls="kb-kinds") if shown else Html("")
 
 
-def _scenario(reader: Reader, scenario: Scenario) -> Html:
+def _scenario(reader: Reader) -> Html:
+    scenario = reader.incident.learn.scenario
+    if scenario is None:
+        return Html("")
     who = join(el("strong", reader.own(scenario.role)), reader.own(scenario.place), sep=" · ")
     invented = reader.w("semicolon").join(reader.own(label) for label in scenario.invented)
     return el(
@@ -94,7 +171,10 @@ def _words(reader: Reader) -> Html:
     return el("dl", *rows, cls="kb-words") if rows else Html("")
 
 
-def _analogy(reader: Reader, analogy: Analogy) -> Html:
+def _analogy(reader: Reader) -> Html:
+    analogy = reader.incident.learn.analogy
+    if analogy is None:
+        return Html("")
     return el(
         "div", reader.prose(analogy.text), reader.line("breaks", reader.inline(analogy.breaks)), reader.ours(),
         cls="kb-claim",
@@ -152,3 +232,20 @@ def _related(reader: Reader) -> Html:
         ]
         rows.append(reader.line(word, join(found, sep=reader.w("semicolon"))))
     return join(rows)
+
+
+PARTS = (
+    Part("scenario", "learn-scenario", "scenario", _scenario),
+    Part("words", "learn-words", "words", _words),
+    Part("analogy", "learn-analogy", "analogy", _analogy),
+    Part("decision-points", "learn-decisions", "decision_points", _decisions),
+    Part("questions", "learn-questions", "questions", _questions),
+    Part("variations", "learn-variations", "variations", _variations),
+    Part("interview", "learn-interview", "interview", _interview),
+    Part("checklist", "learn-checklist", "checklist", _checklist),
+    Part("commands", "learn-commands", "commands", _commands),
+    Part("labs", "learn-labs", "labs", _labs),
+)
+"""In the order in which they are best taken."""
+FIRST = ("decision_points", "questions", "checklist", "labs")
+"""What the top of the incident page names, as far as the record has it: at most three."""

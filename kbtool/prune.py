@@ -1,0 +1,133 @@
+"""The theme's style without the rules that no page can use; a function over a built folder, beside `policy`.
+
+A selector stays when everything it names (elements, classes, ids, attributes) stands in a built page or in any script
+of the site, and is not looked into further: what `:not()` and its kin hold does not count. Of what is left, custom
+properties that nothing reads go too: much of the theme's weight is icons of boxes that are on no page.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import tinycss2
+
+from kbtool import policy
+
+WORD = re.compile(r"[A-Za-z_][\w-]*")
+READ = re.compile(r"--[\w-]+(?=\s*[,)])|(?<=[\"'`])--[\w-]+")
+"""Custom properties as they are read: `var(--x)` in styles, `"--x"` in scripts."""
+ALWAYS = frozenset({"*", "html", "body", "head"})
+
+
+@dataclass
+class Seen:
+    """What stands on the pages of a site and in its scripts."""
+
+    names: set[str] = field(default_factory=set)
+    """Elements, classes, ids and names of attributes of the pages."""
+    values: set[tuple[str, str]] = field(default_factory=set)
+    """Attributes of the pages with their values."""
+    words: set[str] = field(default_factory=set)
+    """Every word of every script: a script may add any class it names."""
+
+    def page(self, text: str) -> None:
+        for tag, attributes in policy.tags(text):
+            self.names.add(tag)
+            for key, value in attributes.items():
+                self.names.add(f"[{key}")
+                self.values.add((key, value))
+                if key == "class":
+                    self.names.update(f".{name}" for name in value.split())
+                elif key == "id":
+                    self.names.add(f"#{value}")
+
+    def script(self, text: str) -> None:
+        self.words.update(WORD.findall(text))
+
+
+def prune_style(folder: Path) -> None:
+    """Rewrite the theme's style sheets below `folder`, which holds every page and script that uses them."""
+    seen = Seen()
+    sheets = sorted(folder.rglob("assets/stylesheets/*.min.css"))
+    read: set[str] = set()
+    for path in policy.html_files(folder):
+        seen.page(path.read_text(encoding="utf-8"))
+    for path in sorted(folder.rglob("*.js")):
+        text = path.read_text(encoding="utf-8")
+        seen.script(text)
+        read.update(READ.findall(text))
+    for path in sorted(folder.rglob("assets/kb/*.css")):
+        read.update(READ.findall(path.read_text(encoding="utf-8")))
+    rules = {path: tinycss2.parse_stylesheet(path.read_text(encoding="utf-8"), True, True) for path in sheets}
+    first = {path: _rules(found, seen, None) for path, found in rules.items()}
+    read.update(name for text in first.values() for name in READ.findall(text))
+    for path, found in rules.items():
+        path.write_text(_rules(found, seen, read), encoding="utf-8")
+
+
+def _rules(rules: list[Any], seen: Seen, read: set[str] | None) -> str:
+    return "".join(_rule(rule, seen, read) for rule in rules)
+
+
+def _rule(rule: Any, seen: Seen, read: set[str] | None) -> str:
+    if rule.type == "qualified-rule":
+        kept = [selector for selector in _split(rule.prelude) if _usable(selector, seen)]
+        body = _declarations(rule.content, read)
+        return f"{','.join(tinycss2.serialize(part) for part in kept)}{{{body}}}" if kept and body else ""
+    if rule.type == "at-rule" and rule.lower_at_keyword in ("media", "supports", "layer", "container") and rule.content:
+        inner = _rules(tinycss2.parse_rule_list(rule.content, True, True), seen, read)
+        return f"@{rule.at_keyword}{tinycss2.serialize(rule.prelude)}{{{inner}}}" if inner else ""
+    if rule.type == "error":
+        raise ValueError(f"the theme's style cannot be read: {rule.message}")
+    return str(rule.serialize())
+
+
+def _declarations(content: list[Any], read: set[str] | None) -> str:
+    found = tinycss2.parse_declaration_list(content, True, True)
+    kept = [one for one in found if read is None or not one.name.startswith("--") or one.name in read]
+    return ";".join(one.serialize() for one in kept)
+
+
+def _split(prelude: list[Any]) -> list[list[Any]]:
+    """The selectors of a list, at its commas."""
+    out: list[list[Any]] = [[]]
+    for token in prelude:
+        if token.type == "literal" and token.value == ",":
+            out.append([])
+        else:
+            out[-1].append(token)
+    return out
+
+
+def _usable(selector: list[Any], seen: Seen) -> bool:
+    before = ""
+    for token in selector:
+        if token.type == "hash" and not _known(f"#{token.value}", token.value, seen):
+            return False
+        if token.type == "ident" and before != ":":
+            name = f".{token.value}" if before == "." else token.lower_value
+            if name not in ALWAYS and not _known(name, token.value, seen):
+                return False
+        if token.type == "[] block" and not _attribute(token.content, seen):
+            return False
+        before = token.value if token.type == "literal" else ""
+    return True
+
+
+def _known(name: str, word: str, seen: Seen) -> bool:
+    return name in seen.names or word in seen.words
+
+
+def _attribute(content: list[Any], seen: Seen) -> bool:
+    """`[dir=rtl]` needs a page with that very value; other comparisons only the attribute."""
+    parts = [token for token in content if token.type != "whitespace"]
+    name = parts[0].value
+    if not _known(f"[{name}", name, seen):
+        return False
+    if len(parts) != 3 or parts[1].value != "=":
+        return True
+    value = parts[2].value
+    return (name, value) in seen.values or value in seen.words

@@ -1,0 +1,41 @@
+"""The style and the scripts of ours that a site ships, and which page needs which script.
+
+Read by the mkdocs plug-in and by the Markdown export. Three style sheets are written and one is shipped, so that a page
+makes one request for it.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+ASSETS = Path(__file__).parent / "assets"
+STYLES = ("kb.css", "see.css", "learn.css")
+STYLE = "kb.css"
+"""The one that is shipped."""
+SCRIPTS = {
+    "kb.js": "",
+    "clock.js": "data-kb-clock",
+    "later.js": "kb-what-if|kb-replay",
+    "learn.js": "kb-quiz|kb-check-box",
+    "terms.js": "kb-gloss-list|kb-term",
+    "budget.js": "kb-budget",
+    "filters.js": "data-kb-filters",
+}
+"""Script -> the class or attribute, or one of several, without which it has nothing to do on a page."""
+LATER = ("replay.js", "explore.js")
+"""Fetched by `later.js` when a reader turns to them."""
+FRAME = "frame.js"
+"""Stands in for the theme's script until search is used; see `weight`."""
+ICON = "icon.svg"
+
+
+def text(name: str) -> str:
+    """A file of ours; the style whole."""
+    return "".join((ASSETS / part).read_text(encoding="utf-8") for part in (STYLES if name == STYLE else (name,)))
+
+
+def needed(script: str, page: str) -> bool:
+    """Whether the markup of a page has something for this script to act on."""
+    marks = SCRIPTS.get(script, "")
+    return not marks or any(re.search(rf'[\s"]{re.escape(mark)}[\s"=>]', page) for mark in marks.split("|"))

@@ -1,0 +1,45 @@
+"""What a page of a finished site makes the browser fetch: functions over a folder, beside `policy`.
+
+The theme's script is the heaviest thing on a page, and reading needs little of it: `frame.js` does that, and fetches
+the rest when search is used. A script of ours is asked for by the pages that have something for it to do.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import rjsmin
+
+from kbtool import policy, shipped
+
+THEME = re.compile(r'<script src="([^"]*)(assets/javascripts/bundle\.[^"]*\.min\.js)"></script>')
+CSS_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+OWN = re.compile(r'[ \t]*<script src="[^"]*assets/kb/([\w-]+\.js)" defer></script>\s*')
+
+
+def small(name: str) -> str:
+    """A file of ours without its comments and without indentation."""
+    text = shipped.text(name)
+    if name.endswith(".css"):
+        return re.sub(r"\n\s*", "\n", CSS_COMMENT.sub("", text)).lstrip()
+    return str(rjsmin.jsmin(text)) + "\n" if name.endswith(".js") else text
+
+
+def load_what_is_used(folder: Path) -> None:
+    """Rewrite the script tags of every page below `folder`."""
+    for path in policy.html_files(folder):
+        page, count = THEME.subn(_frame, path.read_text(encoding="utf-8"))
+        if count != 1:
+            name = path.relative_to(folder).as_posix()
+            raise ValueError(f"{name} has {count} theme scripts where one was expected; the theme has changed")
+        path.write_text(_without_idle_scripts(page), encoding="utf-8")
+
+
+def _frame(match: re.Match[str]) -> str:
+    return f'<script src="{match[1]}assets/kb/{shipped.FRAME}" data-kb-theme="{match[1]}{match[2]}"></script>'
+
+
+def _without_idle_scripts(page: str) -> str:
+    body = page[: page.rindex("</main>")]
+    return OWN.sub(lambda tag: tag[0] if shipped.needed(tag[1], body) else "", page)
