@@ -30,18 +30,29 @@ def _ways(context: Context) -> Html:
         el("a", context.own(context.kb.services[name].name), href=links.to(links.service_page(name)))
         for name in busiest
     ]
-    asked = [
-        el("a", context.w("ask-triggers"), href=links.to(links.vocabulary_page("triggers"))),
-        el("a", context.w("ask-factors"), href=links.to(links.vocabulary_page("factors"))),
-        el("a", context.w("ask-patterns"), href=links.to(links.vocabulary_page("patterns"))),
-    ]
     first = [el("a", context.own(i.short), href=links.to(links.incident_page(i.id))) for i in newest]
     ways = (
         ("way-incident", "incidents/index.md", first),
         ("way-service", "services/index.md", services),
-        ("way-question", "terms/index.md", asked),
+        ("way-question", "terms/index.md", _asked(context, busiest)),
     )
     return el("ul", *(_way(context, key, page, found) for key, page, found in ways), cls="kb-ways")
+
+
+def _asked(context: Context, busiest: list[str]) -> list[Html]:
+    """Questions that people come with, each answered by a page that exists."""
+    worse = ("safeguard-outcomes", "made-it-worse")
+    asked = [
+        (context.w("ask-service").format(context.own(context.kb.services[name].name)), links.service_page(name))
+        for name in busiest[:1]
+    ]
+    asked += [(context.w(f"ask-{name}"), links.vocabulary_page(name)) for name in ("triggers", "factors")]
+    if worse in context.kb.terms:
+        asked.append((context.w("ask-safeguards"), links.term_page(*worse)))
+    asked.append((context.w("ask-patterns"), links.vocabulary_page("patterns")))
+    if context.kb.runbooks:
+        asked.append((context.w("ask-runbooks"), "runbooks/index.md"))
+    return [el("a", question, href=links.to(page)) for question, page in asked]
 
 
 def _way(context: Context, key: str, page: str, found: list[Html]) -> Html:
