@@ -11,10 +11,11 @@ from kbtool.pages.html import Html, el, join
 from kbtool.pages.reader import items
 
 if TYPE_CHECKING:
+    from kbtool.likeness import Facet
     from kbtool.model import Quantity, Source
     from kbtool.pages.base import Draft
     from kbtool.pages.reader import Reader
-    from kbtool.siblings import Facet, Sibling
+    from kbtool.siblings import Sibling
 
 FACETS = {
     "trigger": "triggers", "factor": "factors", "mechanism": "mechanisms", "coupling": "couplings",
