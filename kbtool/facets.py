@@ -4,8 +4,8 @@ The floor of the siblings: likeness.py adds them up, the pages and `kbtool sibli
 at run time, so a query command may use it. Everything is read from what the records hold; no field exists for it alone:
 
 - substrate: the services at the origin, and those that the system leaned on (background dependencies, and upstreams of
-  edges with the coupling `shared-substrate`). Shared when one stands on what
-  another stands on, or on what failed there.
+  edges with the coupling `shared-substrate`). Shared when one stands on what another stands on, or on what failed
+  there.
 - service: the services that were hit.  place: the Regions and sites.  trigger: the kind of trigger.
 - mechanism: of the steps of the cause and of the edges.  factor: the factors.  coupling: of the edges.
 - safeguard-outcome: kind and outcome of each safeguard.  recovery-shape: of the actions.
@@ -22,7 +22,7 @@ Each term belongs to one facet, so nothing counts twice. With a term its broader
 from __future__ import annotations
 
 if False:  # TYPE_CHECKING without importing typing
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from kbtool.kb import KnowledgeBase
     from kbtool.model import Incident
@@ -103,6 +103,17 @@ def _response(incident: Incident) -> Iterator[Feature]:
     yield from (("recovery-shape", action.shape) for action in incident.response.actions if action.shape)
     yield from (("pattern", name) for name in incident.links.patterns)
     yield from (("pattern", name) for lesson in incident.lessons for name in lesson.patterns)
+
+
+def in_words(facet: str, term: str, named: Callable[[str, str], str], word: dict[str, str]) -> str:
+    """A shared term as a reader sees it. `named`: (vocabulary, id) -> name or ""; services are the vocabulary ""."""
+    if term in (HIT, WRONG):
+        return word[f"facet-term-{term}"]
+    if ":" in term:
+        kind, outcome = term.split(":", 1)
+        told = named("safeguard-outcomes", outcome) or outcome
+        return (named("safeguards", kind) or kind) + word["aside"].format(told)
+    return next(filter(None, (named(book, term) for book in VOCABULARIES.get(facet, ("",)))), term)
 
 
 def _upwards(kb: KnowledgeBase, vocabulary: str, name: str) -> list[str]:

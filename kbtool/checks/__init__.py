@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from kbtool.checks import claims, ids, judgements, prose, runbooks, times
+from kbtool.checks import claims, ids, judgements, pins, prose, runbooks, times
 from kbtool.checks.base import Check
 from kbtool.kb import KnowledgeBase
 from kbtool.problems import Finding
@@ -41,11 +41,11 @@ def run_checks(kb: KnowledgeBase) -> list[Finding]:
                 found[finding] = None
     found.update(dict.fromkeys(runbooks.findings(kb)))
     found.update(dict.fromkeys(judgements.findings(kb)))
+    found.update(dict.fromkeys(pins.findings(kb)))
     return sorted(found, key=lambda f: (f.record, f.code, str(f.loc), f.message))
 
 
 def rules() -> list[tuple[str, str]]:
     """Every code with its summary, those of the loader included, in order of code."""
-    return sorted(
-        {*LOAD_CODES.items(), runbooks.RULE, *judgements.RULES, *((check.code, check.summary) for check in CHECKS)}
-    )
+    across = (runbooks.RULE, *judgements.RULES, *pins.RULES)
+    return sorted({*LOAD_CODES.items(), *across, *((check.code, check.summary) for check in CHECKS)})
