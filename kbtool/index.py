@@ -62,6 +62,7 @@ def fill(connection: sqlite3.Connection, analysis: Analysis) -> None:
     put("meta", _meta(kb))
     put("files", sorted(kb.digests.items()))
     put("terms", _terms(kb))
+    put("relations", _relations(kb))
     put("nodes", _nodes(kb))
     put("names", _names(kb))
     for incident in kb.incidents.values():
@@ -90,6 +91,12 @@ def _meta(kb: KnowledgeBase) -> Iterator[tuple[str, str]]:
 def _terms(kb: KnowledgeBase) -> Iterator[tuple[str, ...]]:
     for (vocabulary, name), term in sorted(kb.terms.items()):
         yield vocabulary, name, term.name.en, term.name.zh, term.definition.en, term.definition.zh
+
+
+def _relations(kb: KnowledgeBase) -> Iterator[tuple[str, int, int]]:
+    book = kb.vocabularies.get("relations")
+    for seq, term in enumerate(book.terms if book else ()):
+        yield term.id, seq, int(bool(term.symmetric))
 
 
 def _nodes(kb: KnowledgeBase) -> Iterator[tuple[Any, ...]]:

@@ -12,7 +12,7 @@ import hashlib
 import json
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
@@ -20,19 +20,12 @@ from kbtool.cache import Cache, key
 from kbtool.errors import UsageError
 from kbtool.explain import explain, nearest
 from kbtool.kb import TERM_VOCABULARIES, KnowledgeBase
-from kbtool.model import (
-    Command,
-    CommandFile,
-    Incident,
-    Names,
-    Runbook,
-    RunbookFile,
-    Service,
-    ServiceFile,
-    Vocabulary,
-)  # fmt: skip
+from kbtool.model import CommandFile, Incident, JudgementFile, RunbookFile, ServiceFile, Vocabulary
 from kbtool.problems import Finding, Loc, Problem, field_name
 from kbtool.yamltext import Mark, YamlProblem, decode, parse, require_libyaml
+
+if TYPE_CHECKING:
+    from kbtool.model import Command, Judgement, Names, Runbook, Service
 
 M = TypeVar("M", bound=BaseModel)
 
@@ -161,6 +154,7 @@ def _load(loader: Loader, extra: Sequence[Path]) -> KnowledgeBase:
     providers: dict[str, Names] = {}
     commands: dict[str, Command] = {}
     runbooks: dict[str, Runbook] = {}
+    judgements: tuple[Judgement, ...] = ()
     for path in vocabulary_files(loader.root):
         if path.parent.name == "services":
             listed = loader.read(path, ServiceFile)
@@ -175,14 +169,11 @@ def _load(loader: Loader, extra: Sequence[Path]) -> KnowledgeBase:
             booked = loader.read(path, RunbookFile)
             if booked:
                 _add(loader, path, runbooks, booked.runbooks, "runbooks")
+        elif path.stem == "sibling-judgements":
+            judged = loader.read(path, JudgementFile)
+            judgements = judged.judgements if judged else ()
         else:
-            vocabulary = loader.read(path, Vocabulary)
-            if vocabulary:
-                if vocabulary.vocabulary != path.stem or path.stem not in TERM_VOCABULARIES:
-                    message = f"`{vocabulary.vocabulary}` is not a vocabulary that belongs in this file"
-                    _note(loader, path, ("vocabulary",), "VOC001", message)
-                _add(loader, path, {}, vocabulary.terms, "terms")
-                vocabularies[vocabulary.vocabulary] = vocabulary
+            _vocabulary(loader, path, vocabularies)
     incidents: dict[str, Incident] = {}
     paths: dict[str, str] = {}
     for path in [*record_files(loader.root), *extra]:
@@ -199,8 +190,18 @@ def _load(loader: Loader, extra: Sequence[Path]) -> KnowledgeBase:
         paths[incident.id] = loader.relative(path)
     return KnowledgeBase(
         dict(sorted(incidents.items())), vocabularies, services, providers, commands, runbooks,
-        paths, dict(sorted(loader.digests.items())), programs(loader.root),
+        paths, dict(sorted(loader.digests.items())), programs(loader.root), judgements,
     )  # fmt: skip
+
+
+def _vocabulary(loader: Loader, path: Path, into: dict[str, Vocabulary]) -> None:
+    vocabulary = loader.read(path, Vocabulary)
+    if vocabulary:
+        if vocabulary.vocabulary != path.stem or path.stem not in TERM_VOCABULARIES:
+            message = f"`{vocabulary.vocabulary}` is not a vocabulary that belongs in this file"
+            _note(loader, path, ("vocabulary",), "VOC001", message)
+        _add(loader, path, {}, vocabulary.terms, "terms")
+        into[vocabulary.vocabulary] = vocabulary
 
 
 def _note(loader: Loader, path: Path, loc: Loc, code: str, message: str) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 from pydantic import BaseModel
 
 from kbtool.files import write_whole
-from kbtool.model import CommandFile, Incident, RunbookFile, ServiceFile, Vocabulary
+from kbtool.model import CommandFile, Incident, JudgementFile, RunbookFile, ServiceFile, Vocabulary
 
 FILES: dict[str, tuple[type[BaseModel], str]] = {
     "incident": (Incident, "One incident of the kbtool knowledge base"),
@@ -19,6 +19,7 @@ FILES: dict[str, tuple[type[BaseModel], str]] = {
     "services": (ServiceFile, "The services of one provider"),
     "commands": (CommandFile, "Commands worth knowing in an incident"),
     "runbooks": (RunbookFile, "Procedures grown from incidents"),
+    "sibling-judgements": (JudgementFile, "Which incidents are siblings, judged by reading"),
 }
 
 

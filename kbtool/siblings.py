@@ -1,43 +1,25 @@
-"""Which incidents resemble each other, and why.
+"""Which incidents resemble each other, and why: the curators' links first, then the computed ones.
 
-Curated links come from the records. Computed ones are the sum of named facets that two incidents share, rarer terms
-weighing more; each facet is kept with its terms and weight, so that a reader can argue with it.
+Curated links come from the records, each with a relation and a reason. Computed ones come from likeness.py, each with
+the facets that make its score. A curator's word stands over the score: a pinned pair is never listed as computed, and
+a rejected pair shows nowhere, whichever of the two records rejects it.
 """
 
 from __future__ import annotations
 
-import math
 from collections import defaultdict
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from kbtool.likeness import Facet, Likeness, likeness
+
 if TYPE_CHECKING:
     from kbtool.kb import KnowledgeBase
-    from kbtool.model import Incident, Prose
+    from kbtool.model import Prose
     from kbtool.model import Sibling as Link
 
 MOST = 8
 """How many computed siblings an incident keeps."""
-LEAST = 1.5
-"""Below this score a likeness is not worth a line."""
-
-WEIGHTS = {
-    "trigger": 1.0, "factor": 1.0, "mechanism": 1.0, "origin": 2.0, "service": 0.5, "safeguard-outcome": 0.6,
-    "recovery-shape": 0.8, "coupling": 0.3, "status-tool": 0.8,
-}  # fmt: skip
-"""How much a shared term of each facet counts, before its rarity. Chosen by hand."""
-
-_STATUS_CATEGORY = "communication"
-
-
-@dataclass(frozen=True)
-class Facet:
-    """One kind of likeness: the terms shared, and what they weigh together."""
-
-    facet: str
-    terms: tuple[str, ...]
-    weight: float
 
 
 @dataclass(frozen=True)
@@ -54,92 +36,51 @@ class Sibling:
     facets: tuple[Facet, ...]
 
 
-def features(kb: KnowledgeBase, incident: Incident) -> set[tuple[str, str]]:
-    """What an incident can share with another, as (facet, term)."""
-    out = {("trigger", incident.cause.trigger.kind)}
-    out |= {("factor", factor.factor) for factor in incident.cause.factors}
-    out |= {("mechanism", step.mechanism) for step in incident.cause.mechanism if step.mechanism}
-    out |= {("mechanism", edge.mechanism) for edge in incident.cascade.edges}
-    out |= {("origin", service) for service in incident.services}
-    out |= {("coupling", edge.coupling) for edge in incident.cascade.edges}
-    out |= {("safeguard-outcome", f"{s.kind}:{s.outcome}") for s in incident.safeguards}
-    out |= {("recovery-shape", action.shape) for action in incident.response.actions if action.shape}
-    for impact in incident.cascade.impacts:
-        service = kb.services.get(impact.service)
-        if service is None or impact.severity == "unaffected":
-            continue
-        out.add(("service", service.id))
-        if service.category == _STATUS_CATEGORY and service.kind in ("tool", "channel"):
-            out.add(("status-tool", "hit"))
-    out.discard(("mechanism", "not-stated"))
-    return out
+@dataclass(frozen=True)
+class _Curated:
+    """What the records say about one incident's siblings."""
+
+    pinned: dict[str, tuple[Link, str]]
+    """Other incident -> link and teller: the record's own links in its order, then those that point at it."""
+    rejected: set[str]
 
 
 def siblings(kb: KnowledgeBase) -> dict[str, list[Sibling]]:
     """For each incident its siblings: curated first in the record's order, then computed by falling score.
 
-    A curated link of another record shows here too when its relation is symmetric. A rejected pair never shows.
+    A curated link of another record shows here too when its relation is symmetric.
     """
-    have = {incident.id: features(kb, incident) for incident in kb.incidents.values()}
-    holders: dict[tuple[str, str], list[str]] = defaultdict(list)
-    for name, mine in have.items():
-        for feature in mine:
-            holders[feature].append(name)
-    total = len(have)
-    rarity = {feature: math.log((total + 1) / len(names)) for feature, names in holders.items()}
-    return {name: _of(kb, name, have, holders, rarity) for name in have}
+    alike, curated = likeness(kb), _curated(kb)
+    return {name: _of(name, alike, curated[name]) for name in kb.incidents}
 
 
-def _of(
-    kb: KnowledgeBase,
-    name: str,
-    have: dict[str, set[tuple[str, str]]],
-    holders: dict[tuple[str, str], list[str]],
-    rarity: dict[tuple[str, str], float],
-) -> list[Sibling]:
-    scores: dict[str, float] = defaultdict(float)
-    for feature in have[name]:
-        if len(holders[feature]) <= 500:
-            for other in holders[feature]:
-                scores[other] += WEIGHTS[feature[0]] * rarity[feature]
-    scores.pop(name, None)
-    out, done = [], {link.target for link in kb.incidents[name].links.siblings if link.state == "rejected"}
-    done |= {
-        other.id
-        for other in kb.incidents.values()
-        if any(link.target == name and link.state == "rejected" for link in other.links.siblings)
-    }
-    for link, target, teller in _curated(kb, name):
-        if target not in done:
-            facets = _facets(have[name] & have.get(target, set()), rarity)
-            out.append(Sibling(target, True, link.relation, link.reason, teller, round(scores[target], 2), facets))
-            done.add(target)
-    computed = sorted((other for other in scores if other not in done), key=lambda o: (-scores[o], o))
-    for other in computed[:MOST]:
-        if scores[other] >= LEAST:
-            facets = _facets(have[name] & have[other], rarity)
-            out.append(Sibling(other, False, None, None, None, round(scores[other], 2), facets))
+def _of(name: str, alike: Likeness, curated: _Curated) -> list[Sibling]:
+    out = [
+        Sibling(other, True, link.relation, link.reason, teller, alike.score(name, other), alike.facets(name, other))
+        for other, (link, teller) in curated.pinned.items()
+        if other not in curated.rejected
+    ]
+    settled = curated.rejected | set(curated.pinned)
+    computed = [pair for pair in alike.ranking(name, MOST + len(settled)) if pair[0] not in settled]
+    for other, score in computed[:MOST]:
+        out.append(Sibling(other, False, None, None, None, score, alike.facets(name, other)))
     return out
 
 
-def _curated(kb: KnowledgeBase, name: str) -> Iterator[tuple[Link, str, str]]:
-    """The pinned links of a record, then the symmetric ones that point at it: link, other incident, teller."""
-    for link in kb.incidents[name].links.siblings:
-        if link.state == "pinned" and link.target in kb.incidents:
-            yield link, link.target, name
-    for other in kb.incidents.values():
-        for link in other.links.siblings:
+def _curated(kb: KnowledgeBase) -> dict[str, _Curated]:
+    own: dict[str, dict[str, tuple[Link, str]]] = {name: {} for name in kb.incidents}
+    others: dict[str, dict[str, tuple[Link, str]]] = {name: {} for name in kb.incidents}
+    rejected: dict[str, set[str]] = defaultdict(set)
+    for incident in kb.incidents.values():
+        for link in incident.links.siblings:
+            if link.target not in kb.incidents or link.target == incident.id:
+                continue
+            if link.state == "rejected":
+                rejected[incident.id].add(link.target)
+                rejected[link.target].add(incident.id)
+                continue
+            own[incident.id].setdefault(link.target, (link, incident.id))
             relation = kb.terms.get(("relations", link.relation))
-            if link.target == name and link.state == "pinned" and relation and relation.symmetric:
-                yield link, other.id, other.id
-
-
-def _facets(shared: set[tuple[str, str]], rarity: dict[tuple[str, str], float]) -> tuple[Facet, ...]:
-    grouped: dict[str, list[str]] = defaultdict(list)
-    for facet, term in sorted(shared):
-        grouped[facet].append(term)
-    out = [
-        Facet(facet, tuple(terms), round(sum(WEIGHTS[facet] * rarity[(facet, term)] for term in terms), 2))
-        for facet, terms in grouped.items()
-    ]
-    return tuple(sorted(out, key=lambda f: (-f.weight, f.facet)))
+            if relation and relation.symmetric:
+                others[link.target].setdefault(incident.id, (link, incident.id))
+    return {name: _Curated({**own[name], **others[name], **own[name]}, rejected[name]) for name in own}

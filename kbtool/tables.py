@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-FORMAT = 1
+FORMAT = 2
 """Version of the tables; an index of another version is refused by the reader and made anew by the writer."""
 
 SCHEMA = """
@@ -48,6 +48,7 @@ CREATE TABLE siblings (
 CREATE TABLE terms (
   vocabulary TEXT NOT NULL, id TEXT NOT NULL, name_en TEXT NOT NULL, name_zh TEXT NOT NULL,
   definition_en TEXT NOT NULL, definition_zh TEXT NOT NULL, PRIMARY KEY (vocabulary, id)) WITHOUT ROWID;
+CREATE TABLE relations (id TEXT PRIMARY KEY, seq INTEGER NOT NULL, symmetric INTEGER NOT NULL) WITHOUT ROWID;
 CREATE TABLE uses (
   incident TEXT NOT NULL, vocabulary TEXT NOT NULL, term TEXT NOT NULL,
   PRIMARY KEY (incident, vocabulary, term)) WITHOUT ROWID;

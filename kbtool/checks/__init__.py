@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from kbtool.cache import Cache, findings_key, findings_of, findings_text, surroundings
-from kbtool.checks import claims, ids, prose, runbooks, times
+from kbtool.checks import claims, ids, judgements, pins, prose, runbooks, times
 from kbtool.checks.base import Check
 from kbtool.kb import KnowledgeBase
 from kbtool.model import Incident
@@ -48,6 +48,8 @@ def run_checks(kb: KnowledgeBase, cache: Cache | None = None) -> list[Finding]:
             own = findings_of(kept)
         found.update(dict.fromkeys(own))
     found.update(dict.fromkeys(runbooks.findings(kb)))
+    found.update(dict.fromkeys(judgements.findings(kb)))
+    found.update(dict.fromkeys(pins.findings(kb)))
     return sorted(found, key=lambda f: (f.record, f.code, str(f.loc), f.message))
 
 
@@ -59,4 +61,5 @@ def _judge(kb: KnowledgeBase, incident: Incident) -> list[Finding]:
 
 def rules() -> list[tuple[str, str]]:
     """Every code with its summary, those of the loader included, in order of code."""
-    return sorted({*LOAD_CODES.items(), runbooks.RULE, *((check.code, check.summary) for check in CHECKS)})
+    across = (runbooks.RULE, *judgements.RULES, *pins.RULES)
+    return sorted({*LOAD_CODES.items(), *across, *((check.code, check.summary) for check in CHECKS)})

@@ -1,4 +1,7 @@
-"""`kbtool check`: every rule over every record; all problems of all files in one run."""
+"""`kbtool check`: every rule over every record; all problems of all files in one run.
+
+A warning is shown and does not fail the run: it asks a curator to look, and may stay.
+"""
 
 from __future__ import annotations
 
@@ -36,14 +39,12 @@ def run(args: argparse.Namespace) -> int:
     compiled = compile_kb(root, _further(paths, root), cached=True)
     problems = [p for p in compiled.problems if not paths or any(_covers(path, root / p.path) for path in paths)]
     report.show_problems(problems, args.format)
+    errors = sum(problem.severity == "error" for problem in problems)
     if args.format != "json":
-        records = len(compiled.kb.paths)
-        report.err(
-            f"{records} record(s) checked, {len(problems)} problem(s)"
-            if problems
-            else f"{records} record(s) checked, no problems"
-        )
-    return 1 if problems else 0
+        warnings = f", {len(problems) - errors} warning(s)" if len(problems) > errors else ""
+        told = f"{errors} problem(s)" if errors else "no problems"
+        report.err(f"{len(compiled.kb.paths)} record(s) checked, {told}{warnings}")
+    return 1 if errors else 0
 
 
 def _root(given: str | None, paths: list[Path]) -> Path:

@@ -1,4 +1,7 @@
-"""`kbtool siblings ID`: incidents that resemble one, curated first, each with its reasons."""
+"""`kbtool siblings ID`: incidents that resemble one, curated first, each with its reasons.
+
+`--relations` tells what a link between two incidents may claim; `--evaluate` measures the computed ones (judged.py).
+"""
 
 from __future__ import annotations
 
@@ -9,16 +12,17 @@ from kbtool import i18n, query, report
 from kbtool.cli import options
 from kbtool.cli.knowledge import open_index
 from kbtool.cli.main import COMMANDS
-
-_VOCABULARY = {
-    "trigger": "triggers", "factor": "factors", "mechanism": "mechanisms", "coupling": "couplings",
-    "recovery-shape": "recovery-shapes",
-}  # fmt: skip
+from kbtool.facets import in_words
 
 
 def parser() -> argparse.ArgumentParser:
     p = options.make("siblings", COMMANDS["siblings"], "kbtool siblings aws-kinesis-2020")
-    p.add_argument("incident", metavar="ID", help="an incident; `kbtool list` shows them")
+    p.add_argument("incident", metavar="ID", nargs="?", help="an incident; `kbtool list` shows them")
+    instead = p.add_mutually_exclusive_group()
+    instead.add_argument("--relations", action="store_true", help="the kinds of link that curators set, and stop")
+    instead.add_argument(
+        "--evaluate", action="store_true", help="measure the computed siblings against the judgements of a checkout"
+    )
     options.form(p, "json")
     options.language(p)
     options.knowledge(p)
@@ -26,36 +30,80 @@ def parser() -> argparse.ArgumentParser:
 
 
 def run(args: argparse.Namespace) -> int:
-    word = i18n.words(args.lang)
+    if bool(args.incident) == (args.relations or args.evaluate):
+        parser().error("give an incident, or one of --relations and --evaluate")
+    if args.evaluate:
+        from kbtool.cli import judged
+
+        return judged.run(args)
     with open_index(args.kb) as index:
+        if args.relations:
+            return _relations(index, args)
         incident = query.incident_id(index, args.incident)
         rows = index.rows("SELECT * FROM siblings WHERE incident = ? ORDER BY seq", incident)
         if args.format == "json":
             report.out(json.dumps([_data(row) for row in rows], indent=2))
             return 0
-        terms, names = query.term_names(index, args.lang), query.node_names(index, args.lang)
-        size = report.columns()
-        lines = []
-        for row in rows:
-            title = index.rows("SELECT * FROM incidents WHERE id = ?", row["target"])[0]
-            kind = terms.get(("relations", str(row["relation"])), "") if row["curated"] else word["computed"]
-            head = f"{title[f'short_{args.lang}']}  ({row['target']})"
-            lines.append(report.style(report.plain(head), "bold") + f"  {report.plain(kind)}")
-            if row[f"reason_{args.lang}"]:
-                reason = report.plain(str(row[f"reason_{args.lang}"]).replace("\n", " "))
-                if row["told_by"] != incident:
-                    reason = word["told-by"].format(row["told_by"]) + " " + reason
-                lines += report.wrap(reason, size, "  ", "  ")
-            shared = word["semicolon"].join(
-                word[f"facet-{facet}"]
-                + word["colon"]
-                + word["comma"].join(_term(facet, t, terms, names, word) for t in members)
-                for facet, members, _ in json.loads(str(row["facets"]))
+        lines = _lines(index, incident, rows, args.lang)
+        report.out("\n".join(lines) if lines else i18n.words(args.lang)["no-siblings"])
+    return 0
+
+
+def _lines(index: query.Index, incident: str, rows: list[query.Row], lang: str) -> list[str]:
+    """Each sibling with its relation and reason, then one line a facet: weight, what kind of likeness, terms."""
+    word, size = i18n.words(lang), report.columns()
+    names = query.term_names(index, lang)
+    names.update({("", node): name for node, name in query.node_names(index, lang).items()})
+    titles = {row["id"]: row[f"short_{lang}"] for row in index.rows("SELECT * FROM incidents")}
+
+    def named(book: str, term: str) -> str:
+        return names.get((book, term), "")
+
+    lines = []
+    for row in rows:
+        kind = names.get(("relations", str(row["relation"])), "") if row["curated"] else word["computed"]
+        lines.append(report.style(report.plain(f"{titles[row['target']]}  ({row['target']})"), "bold"))
+        lines[-1] += f"  {report.plain(kind)}"
+        if row[f"reason_{lang}"]:
+            reason = report.plain(str(row[f"reason_{lang}"]).replace("\n", " "))
+            if row["told_by"] != incident:
+                reason = word["told-by"].format(titles.get(row["told_by"], row["told_by"])) + " " + reason
+            lines += report.wrap(reason, size, "  ", "  ")
+        lines.append("  " + word["shares"].format(f"{row['score']:.2f}"))
+        for facet, terms, weight in json.loads(str(row["facets"])):
+            shared = word["comma"].join(
+                in_words(facet, t, lambda book, x: names.get((book, x), ""), word) for t in terms
             )
-            if shared:
-                text = word["shares"].format(row["score"]) + " " + shared
-                lines += [report.style(line, "dim") for line in report.wrap(report.plain(text), size, "  ", "    ")]
-        report.out("\n".join(lines) if lines else word["no-siblings"])
+            text = report.plain(word[f"facet-{facet}"] + word["colon"] + shared)
+            lines += [report.style(x, "dim") for x in report.wrap(text, size, f"    {weight:4.2f}  ", " " * 10)]
+    return lines
+
+
+def _relations(index: query.Index, args: argparse.Namespace) -> int:
+    rows = index.rows(
+        "SELECT r.symmetric, t.* FROM relations r JOIN terms t ON t.vocabulary = 'relations' AND t.id = r.id "
+        "ORDER BY r.seq"
+    )
+    if args.format == "json":
+        data = [
+            {
+                "id": row["id"],
+                "name": {"en": row["name_en"], "zh": row["name_zh"]},
+                "definition": {"en": row["definition_en"], "zh": row["definition_zh"]},
+                "symmetric": bool(row["symmetric"]),
+            }
+            for row in rows
+        ]
+        report.out(json.dumps(data, indent=2))
+        return 0
+    word = i18n.words(args.lang)
+    for row in rows:
+        way = word["relation-symmetric" if row["symmetric"] else "relation-directed"]
+        head = f"{row[f'name_{args.lang}']}  ({row['id']})"
+        report.out(report.style(report.plain(head), "bold") + f"  {way}")
+        report.out(
+            "\n".join(report.wrap(report.plain(str(row[f"definition_{args.lang}"])), report.columns(), "  ", "  "))
+        )
     return 0
 
 
@@ -70,16 +118,3 @@ def _data(row: query.Row) -> query.Row:
         "told_by": row["told_by"],
         "reasons": [{"facet": f, "terms": terms, "weight": weight} for f, terms, weight in facets],
     }
-
-
-def _term(facet: str, term: str, terms: dict[tuple[str, str], str], names: dict[str, str], word: dict[str, str]) -> str:
-    """A shared term in words."""
-    if facet in ("origin", "service"):
-        return names.get(term, term)
-    if facet == "safeguard-outcome":
-        kind, outcome = term.split(":")
-        told = terms.get(("safeguard-outcomes", outcome), outcome)
-        return terms.get(("safeguards", kind), kind) + word["aside"].format(told)
-    if facet == "status-tool":
-        return word["yes"]
-    return terms.get((_VOCABULARY[facet], term), term)

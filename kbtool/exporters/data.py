@@ -17,6 +17,7 @@ from kbtool.model import (
     Command,
     Event,
     Incident,
+    Judgement,
     Names,
     Record,
     Runbook,
@@ -129,6 +130,7 @@ def export_data(analysis: Analysis) -> dict[str, Any]:
         "vocabularies": {name: dump(vocabulary) for name, vocabulary in sorted(kb.vocabularies.items())},
         "commands": [dump(command) for command in kb.commands.values()],
         "runbooks": [dump(runbook) for runbook in kb.runbooks.values()],
+        "judgements": [dump(judgement) for judgement in kb.judgements],
         "files": kb.digests,
         "programs": kb.programs,
     }
@@ -160,4 +162,5 @@ def load_export(data: dict[str, Any]) -> KnowledgeBase:
         {entry["id"]: entry["path"] for entry in data["incidents"]},
         dict(data["files"]),
         dict(data["programs"]),
+        tuple(Judgement.model_validate(_tuples(entry)) for entry in data["judgements"]),
     )

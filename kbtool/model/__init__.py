@@ -11,6 +11,8 @@ from kbtool.model.timeline import Event
 from kbtool.model.vocabulary import (
     Command,
     CommandFile,
+    Judgement,
+    JudgementFile,
     Names,
     Runbook,
     RunbookFile,
@@ -22,6 +24,6 @@ from kbtool.model.vocabulary import (
 
 __all__ = [
     "NOT_A_TIME", "SCHEMA_VERSION", "Cascade", "Claim", "Command", "CommandFile", "Component", "Edge", "Event",
-    "Impact", "Incident", "Label", "Names", "Prose", "Quantity", "Record", "Runbook", "RunbookFile", "Service",
-    "ServiceFile", "Sibling", "Source", "Term", "Text", "Vocabulary",
+    "Impact", "Incident", "Judgement", "JudgementFile", "Label", "Names", "Prose", "Quantity", "Record", "Runbook",
+    "RunbookFile", "Service", "ServiceFile", "Sibling", "Source", "Term", "Text", "Vocabulary",
 ]  # fmt: skip

@@ -132,3 +132,18 @@ class Runbook(Record):
 class RunbookFile(Record):
     vocabulary: Literal["runbooks"]
     runbooks: tuple[Runbook, ...]
+
+
+class Judgement(Record):
+    """What a reader of both records says about a pair of incidents: the test set of the computed siblings."""
+
+    pair: tuple[Id, Id]
+    judgement: Literal["sibling", "weakly", "not"]
+    """Whether one is worth reading in a design review of the other: yes, only for a side strand, no."""
+    reason: Line
+    """Why, in one line of English: a note of the curator, as the reason of a waiver is."""
+
+
+class JudgementFile(Record):
+    vocabulary: Literal["sibling-judgements"]
+    judgements: tuple[Judgement, ...]

@@ -6,21 +6,17 @@ from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 from kbtool import i18n, references
+from kbtool.facets import in_words
 from kbtool.pages import links
 from kbtool.pages.html import Html, el, join
 from kbtool.pages.reader import items
 
 if TYPE_CHECKING:
+    from kbtool.likeness import Facet
     from kbtool.model import Quantity, Source
     from kbtool.pages.base import Draft
     from kbtool.pages.reader import Reader
-    from kbtool.siblings import Facet, Sibling
-
-FACETS = {
-    "trigger": "triggers", "factor": "factors", "mechanism": "mechanisms", "coupling": "couplings",
-    "safeguard-outcome": "safeguard-outcomes", "recovery-shape": "recovery-shapes", "pattern": "patterns",
-}  # fmt: skip
-"""Facet of a likeness -> the vocabulary its terms belong to; the others are services or words of the interface."""
+    from kbtool.siblings import Sibling
 
 
 def write_siblings(reader: Reader, draft: Draft) -> None:
@@ -63,27 +59,21 @@ def _computed(reader: Reader, sibling: Sibling) -> Html:
 
 
 def _shared(reader: Reader, sibling: Sibling) -> Html:
-    """What both have in common, the weightiest first."""
-    shown = [join(reader.word("facet", facet.facet), _facet_terms(reader, facet)) for facet in sibling.facets]
-    return el("p", el("span", reader.w("in-common"), cls="kb-label-word"), " ", join(shown, sep=reader.w("semicolon")),
-              cls="kb-line-text kb-quiet") if shown else Html("")  # fmt: skip
+    """What both have in common, the weightiest first, as plain text: a dozen of these lines stand on a page."""
+    shown = [_facet(reader, facet) for facet in sibling.facets]
+    score = reader.w("in-common-score").format(f"{sibling.score:.2f}")
+    return el("p", score, " ", join(shown, sep=reader.w("semicolon")), cls="kb-shared") if shown else Html("")
 
 
-def _facet_terms(reader: Reader, facet: Facet) -> Html:
-    """A likeness without terms of its own, such as `status tool hit`, says everything by its name."""
-    if facet.facet == "status-tool":
-        return Html("")
-    terms = join([_facet_term(reader, facet.facet, term) for term in facet.terms], sep=reader.w("comma"))
-    return join(reader.w("colon"), terms)
+def _facet(reader: Reader, facet: Facet) -> Html:
+    def named(vocabulary: str, term: str) -> str:
+        kb = reader.context.kb
+        entry = kb.terms.get((vocabulary, term)) if vocabulary else kb.services.get(term)
+        return reader.context.own(entry.name) if entry else ""
 
-
-def _facet_term(reader: Reader, facet: str, term: str) -> Html:
-    if ":" in term:
-        kind, outcome = term.split(":", 1)
-        return join(reader.term("safeguards", kind), " ", reader.term("safeguard-outcomes", outcome))
-    if facet in FACETS:
-        return reader.term(FACETS[facet], term)
-    return reader.node(term)
+    terms = reader.w("comma").join(in_words(facet.facet, term, named, reader.context.words) for term in facet.terms)
+    weight = reader.w("aside").format(f"{facet.weight:.2f}")
+    return join(el("b", reader.word("facet", facet.facet)), reader.w("colon"), terms, weight)
 
 
 def write_sources(reader: Reader, draft: Draft) -> None:
