@@ -1,4 +1,4 @@
-"""Tools that depend on what they watch: observability, alerting, deployment, status, support. Asked of the index; light.
+"""Tools that depend on what they watch: observability, deployment, status, support. Asked of the index, light.
 
 A watcher is found by what the records hold, in three steps; each finding says which one proved it:
 
@@ -14,6 +14,8 @@ Loops inside one service are not told here; they stand on the incident's page.
 """
 
 from __future__ import annotations
+
+from itertools import pairwise
 
 from kbtool.across import contracted, owners, shortest, weakest
 from kbtool.query import Index, Row
@@ -146,7 +148,7 @@ class Case:
 
     def _finding(self, proof: str, watcher: str, watched: str, chain: list[Row]) -> Finding:
         """A chain that steps from one part of a service to another part is joined by us."""
-        joined = all(a["downstream"] == b["upstream"] for a, b in zip(chain, chain[1:], strict=False))
+        joined = all(a["downstream"] == b["upstream"] for a, b in pairwise(chain))
         grade = weakest(chain) if joined else weakest([*chain, {"grade": "ours"}])
         return {
             "proof": proof, "incident": self.incident, "watcher": watcher, "watched": watched, "chain": chain,

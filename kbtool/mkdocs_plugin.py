@@ -39,8 +39,8 @@ log = logging.getLogger("mkdocs.plugins.kbtool")
 
 ASSETS = Path(__file__).parent / "assets"
 SHIPPED = (
-    *("kb.css", "see.css", "learn.css"),
-    *("kb.js", "clock.js", "replay.js", "explore.js", "learn.js", "terms.js", "budget.js", "filters.js"),
+    *("kb.css", "see.css", "learn.css", "graph.css"),
+    *("kb.js", "clock.js", "replay.js", "explore.js", "learn.js", "terms.js", "budget.js", "filters.js", "graph.js"),
 )
 """Files of ours that go into both sites, under assets/kb/."""
 SHIM = "iframe-worker.js"

@@ -1,4 +1,4 @@
-"""`kbtool upstreams [SERVICE]`: which dependencies took others with them, counted by incident; no league of providers."""
+"""`kbtool upstreams [SERVICE]`: which dependencies took others with them, by incident; no league of providers."""
 
 from __future__ import annotations
 
