@@ -16,7 +16,8 @@
     const rows = [...list.querySelectorAll("[data-kb-pair]")].map(item => {
       const reasons = [...item.querySelectorAll("[data-kb-year]")];
       const edges = reasons.map(reason => [...reason.querySelectorAll("a")].map(link => link.href));
-      return { item, pair: item.dataset.kbPair, providers: item.dataset.kbProvider.split(" "), reasons, edges };
+      const incidents = edges.map(([first]) => first.split("#")[0]);
+      return { item, pair: item.dataset.kbPair, providers: item.dataset.kbProvider.split(" "), reasons, edges, incidents };
     });
     const edges = new Set(rows.flatMap(row => row.edges.flat()));
     const tied = [...picture.querySelectorAll("[data-kb-pairs]")].map(mark => ({ mark, pairs: mark.dataset.kbPairs.split(" ") }));
@@ -30,7 +31,7 @@
         return !wanted || reason.getAttribute(`data-kb-${facet}`).split(" ").includes(wanted);
       });
     const show = () => {
-      const shown = new Set();
+      const shown = new Map();
       const seen = new Set();
       for (const row of rows) {
         const around =
@@ -41,11 +42,16 @@
           if (!reason.hidden) row.edges[place].forEach(edge => seen.add(edge));
         });
         row.item.hidden = row.reasons.every(reason => reason.hidden);
-        if (!row.item.hidden) shown.add(row.pair);
+        if (!row.item.hidden) shown.set(row.pair, row.incidents.filter((_, place) => !row.reasons[place].hidden));
       }
       for (const block of list.children) block.hidden = [...block.querySelectorAll("[data-kb-pair]")].every(item => item.hidden);
-      for (const { mark, pairs } of tied) mark.classList.toggle("kb-out", !pairs.some(pair => shown.has(pair)));
-      const alive = new Set([...shown].flatMap(ends));
+      for (const { mark, pairs } of tied) {
+        const count = new Set(pairs.flatMap(pair => shown.get(pair) || [])).size;
+        mark.classList.toggle("kb-out", count === 0);
+        if (mark.localName === "text") mark.textContent = (mark.textContent.startsWith("↑") ? "↑" : "") + (count > 1 ? count : "");
+        else for (const weight of [1, 2, 3, 4]) mark.classList.toggle(`kb-weight-${weight}`, weight === Math.min(count, 4));
+      }
+      const alive = new Set([...shown.keys()].flatMap(ends));
       for (const name of names) name.classList.toggle("kb-out", !alive.has(name.dataset.kbKey));
       for (const box of boxes) box.classList.toggle("kb-faint", !box.dataset.kbKeys.split(" ").some(key => alive.has(key)));
       const whole = selects.every(select => !select.value);

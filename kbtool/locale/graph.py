@@ -24,15 +24,15 @@ WORDS: dict[str, tuple[str, str]] = {
         "各服务商的服务类别及其间的连线；下方列表逐条写明。",
     ),
     "graph-overview-legend": (
-        "Numbers on lines: incidents behind them, where more than one. In the box: its services, and ↻ links among themselves. How many "
+        "Over all incidents, whatever the filter above hides. Numbers on lines: incidents behind them, where more than one. In the box: its services, and ↻ links among themselves. How many "
         "incidents a provider has here depends on what it published and on what was recorded so far; it is no measure of "
         "reliability.",
-        "线上数字：背后的事故数（多于一起时标出）。框内：所含服务，以及彼此之间的连线数（↻）。某家服务商在此有多少起事故，取决于它公布过什么、"
+        "涵盖所有事故，不受上方筛选影响。线上数字：背后的事故数（多于一起时标出）。框内：所含服务，以及彼此之间的连线数（↻）。某家服务商在此有多少起事故，取决于它公布过什么、"
         "本站收录到哪里，并不衡量可靠程度。",
     ),
     "graph-box": ("{} services", "{} 项服务"),
     "graph-box-inside": ("{}, {} ↻", "{}，{} ↻"),
-    "graph-provider": ("{}: {} services, {} links among them", "{}：{} 项服务，其间 {} 条连线"),
+    "graph-provider": ("{}: services {}, links among them {}", "{}：服务 {} 项，其间连线 {} 条"),
     "graph-between": ("Links between providers: {}", "跨服务商的连线：{} 条"),
     "graph-picture": ("All services", "全部服务"),
     "graph-picture-desc": (
@@ -40,10 +40,10 @@ WORDS: dict[str, tuple[str, str]] = {
         "所有牵连过别人或受过牵连的服务；下方列表逐条写明。",
     ),
     "graph-legend": (
-        "Names in one box were taken along by the same services and took nobody along. ↓ n: it took n services along directly. "
+        "Names in one box were taken along by the same services and took nobody along. ↓ n: over all incidents it took n services along directly. "
         "Thicker, with a number: more than one incident. Dashed: in every incident a dependency that was meant to be survivable. ↑ "
         "closes a loop.",
-        "同一框内的服务由同样的上游牵连，自己没有牵连别人。↓ n：直接牵连了 n 项服务。线更粗并带数字：不止一起事故。虚线：在每起事故中都是"
+        "同一框内的服务由同样的上游牵连，自己没有牵连别人。↓ n：在所有事故中共直接牵连了 n 项服务。线更粗并带数字：不止一起事故。虚线：在每起事故中都是"
         "本应扛得住的依赖。↑ 构成回环。",
     ),
     "graph-touch": ("Point at a name to see only its lines.", "把指针移到名称上，只看它的连线。"),

@@ -17,7 +17,7 @@ from kbtool.pages.base import Draft, PageKind
 from kbtool.pages.graph_svg import Box, Name, Tie
 from kbtool.pages.html import Html, el, join
 from kbtool.pages.nodes import KIND_ROLES
-from kbtool.pages.reader import items, scroll
+from kbtool.pages.reader import scroll
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -31,8 +31,6 @@ WIDE, NARROW = 1160.0, 720.0
 
 def pages(context: Context) -> Iterator[Page]:
     merged = merge(context.kb)
-    if not merged.pairs:
-        return
     w = context.w
     draft = Draft("graph.md", w("graph"), w("graph-description"), hide=("navigation", "toc"))
     ours = el("a", w("grade-ours"), href=links.to("about.md", "grade-ours"), cls="kb-grade kb-ours")
@@ -40,12 +38,11 @@ def pages(context: Context) -> Iterator[Page]:
         el("p", w("graph-lead"), cls="kb-summary"),
         el("p", w("graph-ours"), " ", el("span", ours, cls="kb-ev"), cls="kb-notice"),
     )
-    draft.heading(2, w("graph-overview"), "overview")
-    draft.add(_overview(context, merged))
-    draft.heading(2, w("graph-picture"), "picture")
-    draft.add(graph_list.bar(context, merged), _picture(context, merged))
-    draft.heading(2, w("graph-links"), "links")
-    draft.add(el("p", w("graph-links-lead"), cls="kb-legend"), graph_list.listed(context, merged))
+    if merged.pairs:
+        draft.section(2, w("graph-picture"), "picture", graph_list.bar(context, merged), _picture(context, merged))
+        draft.section(2, w("graph-overview"), "overview", _overview(context, merged))
+        lead = el("p", w("graph-links-lead"), cls="kb-legend")
+        draft.section(2, w("graph-links"), "links", lead, graph_list.listed(context, merged))
     yield draft.page()
 
 
@@ -153,11 +150,11 @@ def _by_provider(context: Context, merged: Merged) -> Html:
     for provider in sorted({of[s] for s in merged.services}, key=lambda p: _provider(context, p)):
         services = sum(of[s] == provider for s in merged.services)
         inside = sum(of[a] == of[b] == provider for a, b in merged.pairs)
-        lines.append(el("li", context.w("graph-provider").format(_provider(context, provider), services, inside)))
+        lines.append(context.w("graph-provider").format(_provider(context, provider), services, inside))
     between = sum(of[a] != of[b] for a, b in merged.pairs)
     if between:
-        lines.append(el("li", context.w("graph-between").format(between)))
-    return items(lines)
+        lines.append(context.w("graph-between").format(between))
+    return el("p", join(lines, sep=" · "), cls="kb-legend")
 
 
 KIND = PageKind("graph", pages)
