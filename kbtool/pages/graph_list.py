@@ -28,16 +28,21 @@ def key(pair: Pair) -> str:
 
 
 def listed(context: Context, merged: Merged) -> Html:
-    """One block for each service that took others along, in order of name."""
+    """One block for each service that took others along."""
     grouped: dict[str, list[Pair]] = {}
     for pair in merged.pairs:
         grouped.setdefault(pair[0], []).append(pair)
-    blocks = [_block(context, up, grouped[up], merged) for up in sorted(grouped, key=lambda s: _name(context, s))]
+    blocks = [_block(context, up, grouped[up], merged) for up in sorted(grouped, key=lambda s: _order(context, s))]
     return el("div", *blocks, id=LIST, cls="kb-graph-list", data_search_exclude=True)
 
 
 def _name(context: Context, service: str) -> str:
     return context.own(context.kb.services[service].name)
+
+
+def _order(context: Context, service: str) -> tuple[str, str]:
+    """By the English name in both languages, so that both pages have their places in one order."""
+    return context.kb.services[service].name.en.casefold(), service
 
 
 def _service(context: Context, service: str) -> Html:
@@ -51,7 +56,7 @@ def _block(context: Context, upstream: str, pairs: list[Pair], merged: Merged) -
             items([_reason(context, reason) for reason in merged.pairs[pair]], cls="kb-reasons"),
             data_kb_pair=key(pair), data_kb_provider=" ".join(_providers(context, pair)),
         )
-        for pair in sorted(pairs, key=lambda p: _name(context, p[1]))
+        for pair in sorted(pairs, key=lambda p: _order(context, p[1]))
     ]  # fmt: skip
     return el("section", el("h3", _service(context, upstream), id=f"from-{upstream}"), el("ul", *rows))
 
