@@ -18,8 +18,18 @@ from kbtool.pages.base import Context, Page, PageKind, generate
 
 LANGUAGES = {"en": "en", "zh": "zh"}
 ASSETS = Path(__file__).resolve().parent.parent / "assets"
-STYLES = ("kb.css", "see.css", "learn.css")
-SCRIPTS = ("kb.js", "clock.js", "replay.js", "explore.js", "learn.js", "terms.js", "budget.js", "filters.js")
+STYLES = ("kb.css", "see.css", "learn.css", "graph.css")
+SCRIPTS = (
+    "kb.js",
+    "clock.js",
+    "replay.js",
+    "explore.js",
+    "learn.js",
+    "terms.js",
+    "budget.js",
+    "filters.js",
+    "graph.js",
+)
 
 CONFIG = """# Written by `kbtool export markdown`; made anew by it.
 site_name: {name}
