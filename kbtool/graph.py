@@ -30,6 +30,25 @@ def incident_graph(kb: KnowledgeBase, incident: Incident) -> nx.MultiDiGraph[str
     return graph
 
 
+def merged_graph(kb: KnowledgeBase) -> nx.MultiDiGraph[str]:
+    """All incidents in one, every component taken for its service; edge keys are `<incident>/<edge>`.
+
+    A path through it may join incidents and then is a chain that never happened. Edges inside a service are left out.
+    """
+    graph: nx.MultiDiGraph[str] = nx.MultiDiGraph()
+    for incident in kb.incidents.values():
+        for edge in incident.cascade.edges:
+            up, down = kb.owner(incident, edge.upstream), kb.owner(incident, edge.downstream)
+            if up != down:
+                graph.add_edge(up, down, key=f"{incident.id}/{edge.id}")
+    return graph
+
+
+def levels(pairs: Iterable[tuple[str, str]]) -> dict[str, int]:
+    """A level for each end of the pairs, for drawing; see `layers`."""
+    return layers(nx.MultiDiGraph(list(pairs)))
+
+
 def reach(graph: nx.MultiDiGraph[str], starts: Iterable[str], up: bool = False) -> dict[str, int]:
     """Every node that the starts reach, with its depth: the fewest edges from a start. The starts have depth 0."""
     view = graph.reverse(copy=False) if up else graph

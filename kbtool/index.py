@@ -102,11 +102,14 @@ def _relations(kb: KnowledgeBase) -> Iterator[tuple[str, int, int]]:
 def _nodes(kb: KnowledgeBase) -> Iterator[tuple[Any, ...]]:
     for service in sorted(kb.services.values(), key=lambda s: s.id):
         provider = kb.provider_of[service.id]
-        yield service.id, None, service.part_of, service.kind, service.name.en, service.name.zh, provider
+        yield (
+            service.id, None, service.part_of, service.kind, service.category, service.name.en, service.name.zh,
+            provider,
+        )  # fmt: skip
     for incident in kb.incidents.values():
         for part in incident.system.components:
             key = kb.node_key(incident, part.id)
-            yield key, incident.id, part.part_of, "component", part.name.en, part.name.zh, incident.organisation
+            yield key, incident.id, part.part_of, "component", "", part.name.en, part.name.zh, incident.organisation
 
 
 def _names(kb: KnowledgeBase) -> list[tuple[str, str]]:

@@ -70,6 +70,11 @@ class KnowledgeBase:
         """The id of a node across incidents: a service's own, or `<incident>/<component>`."""
         return f"{incident.id}/{node}" if self.component(incident, node) else node
 
+    def owner(self, incident: Incident, node: str) -> str:
+        """The service a node belongs to or is; a component that belongs to none keeps its key."""
+        part = self.component(incident, node)
+        return part.part_of if part and part.part_of else self.node_key(incident, node)
+
     def term_name(self, vocabulary: str, term: str, lang: str) -> str:
         found = self.terms.get((vocabulary, term))
         return str(getattr(found.name, lang)) if found else term

@@ -179,12 +179,8 @@ def _above(node: str, here: str, parents: dict[str, str]) -> bool:
     return False
 
 
-def path(index: Index, a: str, b: str, across: bool) -> list[list[Row]]:
-    """The shortest chains of edges from a to b: one for each incident that has one, or one over all incidents."""
-    if across:
-        edges = index.rows("SELECT * FROM edges ORDER BY incident, seq")
-        found = _shortest(edges, {a}, {b})
-        return [found] if found else []
+def path(index: Index, a: str, b: str) -> list[list[Row]]:
+    """The shortest chain of edges from a to b in each incident that has one, newest first."""
     out = []
     for row in index.rows("SELECT id FROM incidents ORDER BY date DESC, id"):
         name = str(row["id"])

@@ -1,6 +1,6 @@
 """The style and the scripts of ours that a site ships, and which page needs which script.
 
-Read by the mkdocs plug-in and by the Markdown export. Three style sheets are written and one is shipped, so that a page
+Read by the mkdocs plug-in and by the Markdown export. Several style sheets are written and one is shipped, so that a page
 makes one request for it.
 """
 
@@ -10,7 +10,7 @@ import re
 from pathlib import Path
 
 ASSETS = Path(__file__).parent / "assets"
-STYLES = ("kb.css", "see.css", "learn.css")
+STYLES = ("kb.css", "see.css", "learn.css", "graph.css")
 STYLE = "kb.css"
 """The one that is shipped."""
 SCRIPTS = {
@@ -21,6 +21,7 @@ SCRIPTS = {
     "terms.js": "kb-gloss-list|kb-term",
     "budget.js": "kb-budget",
     "filters.js": "data-kb-filters",
+    "graph.js": "kb-graph-filters",
 }
 """Script -> the class or attribute, or one of several, without which it has nothing to do on a page."""
 LATER = ("replay.js", "explore.js")

@@ -15,7 +15,7 @@ CREATE TABLE incidents (
   summary_en TEXT NOT NULL, summary_zh TEXT NOT NULL, verified TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE records (id TEXT PRIMARY KEY, data TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE nodes (
-  key TEXT PRIMARY KEY, incident TEXT, part_of TEXT, kind TEXT NOT NULL,
+  key TEXT PRIMARY KEY, incident TEXT, part_of TEXT, kind TEXT NOT NULL, category TEXT NOT NULL,
   name_en TEXT NOT NULL, name_zh TEXT NOT NULL, provider TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE names (name TEXT NOT NULL, node TEXT NOT NULL, PRIMARY KEY (name, node)) WITHOUT ROWID;
 CREATE TABLE events (

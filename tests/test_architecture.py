@@ -22,10 +22,11 @@ LEVELS: list[tuple[int, tuple[str, ...]]] = [
     (4, ("kbtool.load", "kbtool.intervals", "kbtool.references")),
     (4, ("kbtool.prose", "kbtool.prose.*")),
     (5, ("kbtool.checks", "kbtool.checks.*", "kbtool.graph", "kbtool.siblings", "kbtool.facets",
-         "kbtool.likeness", "kbtool.evaluation")),
+         "kbtool.likeness", "kbtool.evaluation", "kbtool.merged")),
     (6, ("kbtool.analysis",)),
     (7, ("kbtool.pages", "kbtool.pages.*", "kbtool.exporters", "kbtool.exporters.*")),
     (8, ("kbtool.registry", "kbtool.pipeline", "kbtool.report", "kbtool.query", "kbtool.policy", "kbtool.prune", "kbtool.weight")),
+    (8, ("kbtool.across", "kbtool.circular")),
     (9, ("kbtool.index",)),
     (10, ("kbtool.mkdocs_plugin", "kbtool.site")),
     (11, ("kbtool.cli", "kbtool.cli.*", "kbtool.__main__")),
@@ -40,7 +41,8 @@ MAY_OPEN = ("kbtool.load", "kbtool.cache", "kbtool.index", "kbtool.query", "kbto
             "kbtool.policy", "kbtool.prune", "kbtool.weight", "kbtool.shipped",
             "kbtool.files", "kbtool.schema", "kbtool.cli.", "kbtool.registry", "kbtool.exporters.markdown")  # fmt: skip
 MAY_PRINT = ("kbtool.report",)
-LIGHT = ("kbtool.query", "kbtool.report", "kbtool.i18n", "kbtool.searchtext", "kbtool.errors", "kbtool.cli.main",
+LIGHT = ("kbtool.query", "kbtool.across", "kbtool.circular", "kbtool.cli.reasons", "kbtool.cli.common",
+         "kbtool.cli.circular", "kbtool.cli.upstreams", "kbtool.cli.path", "kbtool.report", "kbtool.i18n", "kbtool.searchtext", "kbtool.errors", "kbtool.cli.main",
          "kbtool.cli.options", "kbtool.cli.knowledge", "kbtool.cli.show_time", "kbtool.cli.chains", "kbtool.cli.tree",
          "kbtool.cli.cascade")  # fmt: skip
 HEAVY = {"yaml", "pydantic", "networkx", "typing", "dataclasses", "pathlib", "json", "mkdocs", "markdown"}

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from kbtool import graph, query
+from kbtool import across, graph, query
 from kbtool.analysis import analyse
 from kbtool.errors import UnreadableIndex, UsageError
 from kbtool.index import write_index
@@ -81,7 +81,7 @@ def test_a_path_exists_and_is_as_short_as_networkx_finds_it(edges: list[tuple[st
     kb = knowledge(edges)
     whole = graph.incident_graph(kb, kb.incidents["acme-case0-2020"])
     with tempfile.TemporaryDirectory() as folder, opened(kb, folder) as index:
-        found = query.path(index, a, b, False)
+        found = query.path(index, a, b)
     exists = a != b and a in whole and b in whole and nx.has_path(whole, a, b)
     assert bool(found) is exists
     if exists:
@@ -92,9 +92,9 @@ def test_a_path_exists_and_is_as_short_as_networkx_finds_it(edges: list[tuple[st
 def test_chains_stay_within_one_incident_and_mixing_must_be_asked_for(tmp_path: Path) -> None:
     kb = knowledge([("acme-n0", "acme-n1")], [("acme-n1", "acme-n2")])
     with opened(kb, str(tmp_path)) as index:
-        assert query.path(index, "acme-n0", "acme-n2", False) == []
-        across = query.path(index, "acme-n0", "acme-n2", True)
-        assert [hop["incident"] for hop in across[0]] == ["acme-case0-2020", "acme-case1-2020"]
+        assert query.path(index, "acme-n0", "acme-n2") == []
+        hops = across.path(index, "acme-n0", "acme-n2")
+        assert [hop[0]["incident"] for hop in hops] == ["acme-case0-2020", "acme-case1-2020"]
         assert [row["id"] for row in query.incidents_of(index, "acme-n0", None)] == ["acme-case0-2020"]
 
 

@@ -12,6 +12,7 @@ import os
 from kbtool import report
 from kbtool.errors import UnreadableIndex, UsageError
 from kbtool.query import Index
+from kbtool.tables import FORMAT
 
 CARRIED = os.path.join(os.path.dirname(os.path.dirname(__file__)), "data", "index.sqlite")
 
@@ -44,8 +45,8 @@ def _root(folder: str) -> str | None:
 
 
 def _stamp(root: str) -> str:
-    """Path, size and time of every source file, one a line: enough to see that nothing changed."""
-    lines = []
+    """Version of the tables, then path, size and time of every source file: enough to see that nothing changed."""
+    lines = [f"{FORMAT}"]
     folders = [os.path.join(root, "incidents"), os.path.join(root, "schema")]
     while folders:
         with os.scandir(folders.pop()) as entries:

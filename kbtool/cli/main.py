@@ -14,7 +14,10 @@ from kbtool.errors import KbtoolError
 COMMANDS = {
     "cascade": "who fell with a service, in which order and on what evidence",
     "causes": "what took a service down, upwards",
-    "path": "a chain from one service to another",
+    "path": "a chain from one service to another; `--across` mixes incidents",
+    "common": "what two services both fell with, and in which incidents",
+    "circular": "tools that depend on what they watch",
+    "upstreams": "which dependencies took others with them, by incident",
     "gaps": "the named intervals of an incident",
     "timeline": "the dated events of an incident",
     "show": "one incident, in the terminal",

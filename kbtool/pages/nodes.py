@@ -12,6 +12,10 @@ if TYPE_CHECKING:
     from kbtool.pages.base import Context
 
 
+KIND_ROLES = {kind: f"role-{kind}" for kind in ("tool", "people", "channel", "network", "facility", "workload")}
+"""Kind of a service -> its role in a picture; every other kind is a service."""
+
+
 @dataclass(frozen=True)
 class Node:
     id: str
@@ -38,7 +42,4 @@ def node(context: Context, incident: Incident, name: str) -> Node:
         return Node(name, shown, "role-origin", href)
     service = kb.services.get(name)
     kind = service.kind if service else "service"
-    role = {"tool": "role-tool", "people": "role-people", "channel": "role-channel"}.get(kind, "role-service")
-    if kind in ("network", "facility", "workload"):
-        role = f"role-{kind}"
-    return Node(name, shown, role, href)
+    return Node(name, shown, KIND_ROLES.get(kind, "role-service"), href)

@@ -103,7 +103,9 @@ def test_timeline_show_siblings_causes_path_and_list_answer_in_both_languages() 
 @pytest.mark.parametrize(
     "args",
     [("cascade", "kinesis"), ("timeline", "aws-kinesis-2020"), ("gaps", "aws-kinesis-2020"), ("show", "aws-s3-2017"),
-     ("siblings", "aws-kinesis-2020"), ("list",), ("causes", "ecs"), ("path", "kinesis", "ecs")],
+     ("siblings", "aws-kinesis-2020"), ("list",), ("causes", "ecs"), ("path", "kinesis", "ecs"),
+     ("path", "power", "console", "--across"), ("common", "lambda", "ecs"), ("circular",), ("upstreams",),
+     ("upstreams", "dynamodb")],
 )  # fmt: skip
 def test_nothing_is_wider_than_eighty_columns(args: tuple[str, ...], lang: str) -> None:
     for line in kbtool(*args, "--lang", lang).split("\n"):
@@ -123,9 +125,52 @@ def test_a_path_across_incidents_is_labelled_as_ours() -> None:
     assert "ours:" in kbtool("path", "kinesis", "ecs", "--across", "--lang", "en")
 
 
+def test_a_mixed_path_names_the_incident_of_each_hop_and_what_one_incident_showed_whole() -> None:
+    found = data("path", "power", "console", "--across")
+    hops = found["paths"][0]
+    assert len({hop["incident"] for hop in hops}) > 1
+    assert found["whole_chain_in"] == []
+    out = kbtool("path", "power", "console", "--across", "--lang", "en")
+    assert "no incident showed this whole chain" in " ".join(out.split())
+    assert all(f"{hop['incident']}#edge-{hop['edge']}" in out for hop in hops)
+    assert "aws-kinesis-2020" in data("path", "kinesis", "ecs", "--across")["whole_chain_in"]
+
+
+def test_shared_upstreams_name_their_incidents_and_edges() -> None:
+    rows = {row["upstream"]: row for row in data("common", "lambda", "ecs")["shared"]}
+    kinesis = rows["aws-kinesis"]
+    assert set(kinesis["together"]) == {"aws-kinesis-2024", "aws-kinesis-2020"}
+    chain = next(c for c in kinesis["a"] if c["incident"] == "aws-kinesis-2020")
+    assert not chain["direct"]
+    assert [edge["edge"] for edge in chain["edges"]] == ["kinesis-cloudwatch", "cloudwatch-lambda"]
+    assert chain["edges"][0]["link"] == "incidents/aws-kinesis-2020/#edge-kinesis-cloudwatch"
+    assert "give two" in run("common", "lambda", "lambda").stderr
+
+
+def test_upstreams_are_counted_by_incident_and_say_what_the_counts_cannot_tell() -> None:
+    found = data("upstreams")
+    rows = {row["service"]: row for row in found["upstreams"]}
+    kinesis = next(row for row in rows["aws-kinesis"]["incidents"] if row["incident"] == "aws-kinesis-2020")
+    assert "aws-cognito" in kinesis["direct"]
+    assert "aws-lambda" in kinesis["further"]
+    assert "reliable" in found["note"] or "可靠" in found["note"]
+    assert all("/" not in name for row in rows.values() for name in row["services_taken"])
+
+
+def test_circular_takes_an_incident_and_tells_its_proof() -> None:
+    found = data("circular", "--incident", "aws-kinesis-2020")["findings"]
+    assert {f["watcher"] for f in found} == {"aws-cloudwatch", "aws-status-tool"}
+    out = kbtool("circular", "--incident", "aws-kinesis-2020", "--lang", "en")
+    assert "aws-kinesis-2020#factor-factor-status-fate" in out
+    assert "aws-kinesis-2020#edge-cognito-status-tool" in out
+    assert "no such tool" in kbtool("circular", "--incident", "aws-ebs-2011", "--lang", "en").lower()
+
+
 def test_unknown_and_ambiguous_names_get_suggestions_and_exit_2() -> None:
     for args, hint in (
         (("cascade", "kinesys"), "kinesis"), (("gaps", "aws-kinesis-2021"), "aws-kinesis-2020"),
+        (("common", "lambda", "kinesys"), "kinesis"), (("upstreams", "kinesys"), "kinesis"),
+        (("circular", "--incident", "aws-kinesis-2021"), "aws-kinesis-2020"),
         (("cascad", "kinesis"), "cascade"), (("list", "--factor", "latent-bugs"), "latent-bug"),
     ):  # fmt: skip
         done = run(*args)
