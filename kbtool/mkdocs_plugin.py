@@ -39,7 +39,7 @@ log = logging.getLogger("mkdocs.plugins.kbtool")
 
 ASSETS = Path(__file__).parent / "assets"
 SHIPPED = (
-    *("kb.css", "see.css", "learn.css"),
+    *("kb.css", "see.css", "learn.css", "ledgers.css"),
     *("kb.js", "clock.js", "replay.js", "explore.js", "learn.js", "terms.js", "budget.js", "filters.js"),
 )
 """Files of ours that go into both sites, under assets/kb/."""

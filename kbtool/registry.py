@@ -6,11 +6,12 @@ one line here, a golden file or sample, and its place in the manual.
 
 from __future__ import annotations
 
-from kbtool.pages import guides, home, incident, lists, service, terms
+from kbtool.pages import figures, guides, home, incident, ledger, lists, service, terms
 from kbtool.pages.base import PageKind
 
 PAGE_KINDS: tuple[PageKind, ...] = (
     home.KIND, incident.KIND, service.KIND, lists.INCIDENTS, lists.YEARS, lists.SERVICES, terms.TERMS,
     terms.VOCABULARIES, terms.OVERVIEW, guides.RUNBOOKS, guides.COMMANDS, guides.INDEXES,
+    ledger.PAGES, ledger.OVERVIEW, figures.KIND,
 )  # fmt: skip
 """The kinds of pages of the site, in the order in which they are made."""

@@ -18,7 +18,7 @@ from kbtool.pages.base import Context, Page, PageKind, generate
 
 LANGUAGES = {"en": "en", "zh": "zh"}
 ASSETS = Path(__file__).resolve().parent.parent / "assets"
-STYLES = ("kb.css", "see.css", "learn.css")
+STYLES = ("kb.css", "see.css", "learn.css", "ledgers.css")
 SCRIPTS = ("kb.js", "clock.js", "replay.js", "explore.js", "learn.js", "terms.js", "budget.js", "filters.js")
 
 CONFIG = """# Written by `kbtool export markdown`; made anew by it.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kbtool.locale.around import WORDS as AROUND
+from kbtool.locale.ledgers import WORDS as LEDGERS
 from kbtool.locale.see import WORDS as SEE
 
 
@@ -11,4 +12,4 @@ def words(lang: str) -> dict[str, str]:
         from kbtool.locale.pages_zh import WORDS
     else:
         from kbtool.locale.pages_en import WORDS
-    return WORDS | {key: pair[lang == "zh"] for key, pair in (SEE | AROUND).items()}
+    return WORDS | {key: pair[lang == "zh"] for key, pair in (SEE | AROUND | LEDGERS).items()}
