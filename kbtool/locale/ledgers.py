@@ -10,8 +10,8 @@ WORDS: dict[str, tuple[str, str]] = {
     ),
     "ledgers-lead": (
         "Each ledger gathers one kind of claim from all records. Every row is a sentence of a record, with its grade, its "
-        "sources and a link to its place; nothing is added. `kbtool ledger` gives the same rows in the terminal.",
-        "每本台账从所有档案里收集同一类论断。每一行都是档案里的原句，带依据等级、来源和所在位置的链接，不添一字。终端里的 kbtool ledger 给出同样的行。",
+        "sources and a link to its place; nothing is added. In the terminal, {} gives the same rows.",
+        "每本台账从所有档案里收集同一类论断。每一行都是档案里的原句，带依据等级、来源和所在位置的链接，不添一字。终端里的 {} 给出同样的行。",
     ),
     "ledger-coverage": (
         "{rows} rows from {some} of {all} incidents.", "共 {rows} 行，来自 {all} 起事故中的 {some} 起。",
@@ -74,8 +74,7 @@ WORDS: dict[str, tuple[str, str]] = {
         "rate, a probability or a comparison of providers, and no average is given.",
         "取自全部 {} 份档案。选入的前提是读得到详细的事故复盘，所以这里没有发生率、没有概率，不比较服务商，也不给平均值。",
     ),
-    "figures-over-all-see": ("The sentences behind them stand in the", "背后的原句见"),
-    "stop": (".", "。"),
+    "figures-over-all-see": (" The sentences behind them stand in the {}.", "背后的原句见{}。"),
     "figure-cannot": ("What it cannot tell", "它不能说明什么"),
     "figure-list": ("The same as a list, with links", "同样内容的列表，附链接"),
     "figure-share": ("{} of {} records give both times of such an interval.", "{1} 份档案中有 {0} 份给出了这类间隔的两端时间。"),
@@ -151,7 +150,8 @@ WORDS: dict[str, tuple[str, str]] = {
         "某个促成因素与某类触发同时出现的事故数。字母的含义见下。",
     ),
     "figure-factors-rest": (
-        "{} further factors occur in one incident only; they stand in the list.", "另有 {} 个因素只出现在一起事故中，见列表。",
+        "The chart has the commonest; {} further factors and {} further trigger kinds stand in the list only.",
+        "图中是最常见的；另有 {} 个因素、{} 类触发只在列表中。",
     ),
     "figure-factors-cannot": (
         "That a factor belongs to a trigger. With so few incidents one record fills or empties a cell, and factors are our "

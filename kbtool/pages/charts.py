@@ -104,10 +104,10 @@ def months(context: Context, found: dict[int, dict[int, list[Incident]]]) -> Htm
     return svg.markup(root)
 
 
-def count(root: svg.Element, x: float, y: float, number: int, href: str) -> svg.Element:
-    """A circle with a number in it, as a link."""
+def count(root: svg.Element, x: float, y: float, number: int, href: str, most: float = 10.5) -> svg.Element:
+    """A circle with a number in it, as a link; its radius is `most` at the most."""
     group = svg.element(svg.element(root, "a", href=href, tabindex="-1"), "g", cls="kb-count", data_count=str(number))
-    svg.element(group, "circle", cx=x, cy=y, r=min(8.0 + number * 0.5, 10.5))
+    svg.element(group, "circle", cx=x, cy=y, r=min(8.0 + number * 0.5, most))
     svg.element(group, "text", str(number), x=x, y=y + 4, cls="kb-inside")
     return group
 
@@ -119,24 +119,27 @@ def letter(number: int) -> str:
 
 def matrix(context: Context, found: dict[str, dict[str, list[Incident]]], columns: Sequence[str]) -> Html:
     """Factors down, trigger kinds across under a letter; each cell has the number of incidents with both."""
-    left, top, row = 168.0, 24.0, 23.0
+    left, top, row = 160.0, 24.0, 23.0
     step = (WIDTH - left - EDGE) / max(len(columns), 1)
-    root = start(context, "factors", top + row * len(found) + 4)
+    names = {factor: context.kb.term_name("factors", factor, context.lang) for factor in found}
+    lines = {factor: svg.wrap(name, SMALL, left - EDGE - 8, 2) for factor, name in names.items()}
+    root = start(context, "factors", top + sum(row + 13 * (len(rest) - 1) for rest in lines.values()) + 4)
     for number, column in enumerate(columns):
         name = context.kb.term_name("triggers", column, context.lang)
         head = svg.element(root, "text", letter(number), x=left + step * (number + 0.5), y=13, cls="kb-tick")
         svg.element(head, "title", name)
-    for line, (factor, cells) in enumerate(found.items()):
-        y = top + row * line
-        name = context.kb.term_name("factors", factor, context.lang)
-        svg.element(root, "line", x1=EDGE, x2=WIDTH - EDGE, y1=y + row - 1, y2=y + row - 1, cls="kb-grid")
-        shown = svg.wrap(name, SMALL, left - EDGE - 8, 1)[0]
-        svg.element(root, "text", shown, x=EDGE, y=y + 15, cls="kb-start kb-chart-small")
-        for trigger, incidents in cells.items():
+    y = top
+    for factor, cells in found.items():
+        for number, line in enumerate(lines[factor]):
+            svg.element(root, "text", line, x=EDGE, y=y + 15 + 13 * number, cls="kb-start kb-chart-small")
+        height = row + 13 * (len(lines[factor]) - 1)
+        for trigger in (trigger for trigger in columns if trigger in cells):
             x = left + step * (columns.index(trigger) + 0.5)
-            mark = count(root, x, y + 10.5, len(incidents), f"#figure-factor-{factor}")
+            mark = count(root, x, y + height / 2 - 1, len(cells[trigger]), f"#figure-factor-{factor}", step / 2 - 0.6)
             mark.set("data-cell", f"{factor} {trigger}")
-            svg.element(mark, "title", f"{name} · {context.kb.term_name('triggers', trigger, context.lang)}")
+            svg.element(mark, "title", f"{names[factor]} · {context.kb.term_name('triggers', trigger, context.lang)}")
+        y += height
+        svg.element(root, "line", x1=EDGE, x2=WIDTH - EDGE, y1=y - 1, y2=y - 1, cls="kb-grid")
     return svg.markup(root)
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from kbtool import i18n
 from kbtool.pages import svg
-from kbtool.pages.charts import EDGE, TICKS, WIDTH, link, start
+from kbtool.pages.charts import EDGE, WIDTH, link, start
 
 if TYPE_CHECKING:
     from kbtool.pages.base import Context
@@ -21,8 +21,9 @@ if TYPE_CHECKING:
 
 DOT = 5.0
 SPACE = 2 * DOT + 1
-AROUND = 20.0
+AROUND = 28.0
 """Room on either side of zero before the first minute."""
+TICKS = (1, 10, 60, 1440)
 TOP, NAME_ROOM, FOOT = 24.0, 22.0, 12.0
 
 

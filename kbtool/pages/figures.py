@@ -21,13 +21,18 @@ if TYPE_CHECKING:
     from kbtool.pages.figure_data import Delay, Strip
 
 
+ROWS, COLUMNS = 24, 14
+"""The room of the chart of factors and trigger kinds."""
+
+
 def pages(context: Context) -> Iterator[Page]:
     draft = Draft(links.FIGURES, context.w("figures-over-all"), context.w("figures-over-all-description"))
     total = len(context.kb.incidents)
     if total:
         ledgers = el("a", context.w("ledgers"), href=links.to(links.LEDGERS))
+        before, after = context.w("figures-over-all-see").split("{}")
         lead = context.w("figures-over-all-lead").format(total)
-        draft.add(el("p", lead, " ", context.w("figures-over-all-see"), ledgers, context.w("stop"), cls="kb-legend"))
+        draft.add(el("p", lead, before, ledgers, after, cls="kb-legend"))
         for family in figure_data.FAMILIES:
             _strips(context, draft, family)
         _delays(context, draft)
@@ -101,9 +106,10 @@ def _months(context: Context, draft: Draft) -> None:
 
 
 def _factors(context: Context, draft: Draft) -> None:
-    """The chart has the factors of two incidents or more, the list has all."""
+    """The chart has the commonest factors and trigger kinds, the list has all."""
     found, triggers = figure_data.factors(context.kb)
-    often = {factor: cells for factor, cells in found.items() if sum(map(len, cells.values())) > 1} or found
+    columns = triggers[:COLUMNS]
+    often = dict(list(found.items())[:ROWS])
     if not found:
         return
     reader = Reader(context, next(iter(context.kb.incidents.values())))
@@ -114,10 +120,10 @@ def _factors(context: Context, draft: Draft) -> None:
         for factor, cells in found.items()
     ]  # fmt: skip
     key = [el("li", el("b", charts.letter(number)), " ", reader.term("triggers", trigger))
-           for number, trigger in enumerate(triggers)]  # fmt: skip
-    rest = context.w("figure-factors-rest").format(len(found) - len(often))
+           for number, trigger in enumerate(columns)]  # fmt: skip
+    rest = context.w("figure-factors-rest").format(len(found) - len(often), len(triggers) - len(columns))
     extra = join(el("ul", *key, cls="kb-letters"), el("p", rest, cls="kb-legend"))
-    _add(context, draft, "factors", charts.matrix(context, often, triggers), entries, extra)
+    _add(context, draft, "factors", charts.matrix(context, often, columns), entries, extra)
 
 
 def _shapes(context: Context, draft: Draft) -> None:

@@ -27,9 +27,6 @@ if TYPE_CHECKING:
 LIST = "ledger-rows"
 """What the filters act on: every list that says it is part of this."""
 
-MOST_GROUPS = 12
-"""How many groups of a ledger the list of ledgers names; the page has them all."""
-
 
 def pages(context: Context) -> Iterator[Page]:
     for ledger in LEDGERS:
@@ -46,7 +43,8 @@ def pages(context: Context) -> Iterator[Page]:
 def overview(context: Context) -> Iterator[Page]:
     draft = Draft(links.LEDGERS, context.w("ledgers"), context.w("ledgers-description"))
     figures = el("a", context.w("figures-over-all"), href=links.to(links.FIGURES))
-    draft.add(el("p", context.w("ledgers-lead"), " ", figures, cls="kb-legend"))
+    before, after = context.w("ledgers-lead").split("{}")
+    draft.add(el("p", before, el("code", "kbtool ledger"), after, " ", figures, cls="kb-legend"))
     rows = []
     for ledger in LEDGERS:
         found = context.analysis.ledgers[ledger.name]
@@ -89,8 +87,7 @@ def _groups(context: Context, ledger: Ledger, rows: Sequence[Row]) -> Html:
              " ", el("span", str(counted[value]), cls="kb-quiet"))
         for value in dict.fromkeys(group(ledger, row) for row in rows)
     ]  # fmt: skip
-    rest = ["…"] if len(shown) > MOST_GROUPS else []
-    return el("p", join(shown[:MOST_GROUPS], rest, sep=" · "), cls="kb-line-text") if shown else Html("")
+    return el("p", join(shown, sep=" · "), cls="kb-line-text") if shown else Html("")
 
 
 def _coverage(context: Context, rows: Sequence[Row]) -> Html:
@@ -148,7 +145,9 @@ def _row(context: Context, ledger: Ledger, row: Row) -> Html:
     ]  # fmt: skip
     figure = el("strong", i18n.duration(row.minutes, context.lang, row.bound)) if row.minutes is not None else None
     node = el("span", reader.node(row.node.removeprefix(f"{row.incident}/")), cls="kb-kinds") if row.node else None
-    head = el("p", join(el("strong", cards.line(context, incident)), figure, chips, node, sep=" "), cls="kb-head")
+    others = dict.fromkeys(said.incident for said in row.said if said.incident != row.incident)
+    whom = [cards.line(context, context.kb.incidents[name]) for name in (row.incident, *others)]
+    head = el("p", join(el("strong", join(whom, sep=" → ")), figure, chips, node, sep=" "), cls="kb-head")
     data = {"data_kb_incident": row.incident} | {
         f"data_kb_{facet.name}": " ".join(row.values(facet.name)) for facet in ledger.facets
     }
