@@ -28,12 +28,18 @@ LIST = "ledger-rows"
 """What the filters act on: every list that says it is part of this."""
 
 
+MOST_NAMED = 40
+"""Of more incidents without a row only the number is said."""
+
+
 def pages(context: Context) -> Iterator[Page]:
     for ledger in LEDGERS:
         rows = context.analysis.ledgers[ledger.name]
         title, meaning = _own(context, ledger.title), _own(context, ledger.meaning)
         draft = Draft(links.ledger_page(ledger.name), title, meaning)
-        draft.add(el("p", meaning, cls="kb-definition"), _coverage(context, rows), _bar(context, ledger, rows))
+        draft.add(el("p", meaning, cls="kb-definition"), _coverage(context, rows))
+        if rows:
+            draft.add(_bar(context, ledger, rows))
         for value, found in groupby(rows, key=lambda row: group(ledger, row)):
             draft.heading(2, _group_name(context, ledger, value), _anchor(ledger, value))
             draft.add(_group(context, ledger, value, list(found)))
@@ -95,7 +101,7 @@ def _coverage(context: Context, rows: Sequence[Row]) -> Html:
     have = {row.incident for row in rows}
     without = [incident for name, incident in context.kb.incidents.items() if name not in have]
     text = context.w("ledger-coverage").format(rows=len(rows), some=len(have), all=len(context.kb.incidents))
-    if not without:
+    if not without or len(without) > MOST_NAMED:
         return el("p", text, cls="kb-legend")
     names = join([el("a", context.own(i.short), href=links.to(links.incident_page(i.id))) for i in without],
                  sep=context.w("comma"))  # fmt: skip
