@@ -45,9 +45,15 @@ def pages(compiled: Compiled) -> dict[str, dict[str, Page]]:
     return {lang: generate(Context(compiled.analysis, lang, found), kinds) for lang in ("en", "zh")}
 
 
+def rows_of(index: query.Index, name: str) -> list[Any]:
+    return query.ledger(index, name)
+
+
 def records(index: query.Index) -> dict[str, Any]:
     """Every record as plain data: another way to count than the one under test."""
-    return {row["id"]: json.loads(str(row["data"]))["record"] for row in index.rows("SELECT id, data FROM records")}  # type: ignore[misc]
+    return {
+        str(row["id"]): json.loads(str(row["data"]))["record"] for row in index.rows("SELECT id, data FROM records")
+    }
 
 
 def test_each_ledger_of_the_table_has_its_function_and_words_for_every_value() -> None:
@@ -77,15 +83,15 @@ def test_every_claim_of_every_record_stands_in_its_ledger_once(index: query.Inde
         ):  # fmt: skip
             expected[ledger].update((name, f"{kind}-{item['id']}") for item in items)
     for ledger in ("safeguards", "fixes", "hypotheses", "decisions", "silences", "recovery"):
-        rows = query.ledger(index, ledger)
-        assert Counter((row["incident"], row["said"][0]["anchor"]) for row in rows) == expected[ledger]  # type: ignore[index]
+        rows = rows_of(index, ledger)
+        assert Counter((row["incident"], row["said"][0]["anchor"]) for row in rows) == expected[ledger]
         assert sum(expected[ledger].values()) > 0
 
 
 def test_a_row_says_the_sentence_of_the_record_with_its_grade_and_sources(index: query.Index) -> None:
     guards = {(name, f"safeguard-{g['id']}"): g for name, r in records(index).items() for g in r.get("safeguards", [])}
-    for row in query.ledger(index, "safeguards"):
-        purpose, why = row["said"]  # type: ignore[misc]
+    for row in rows_of(index, "safeguards"):
+        purpose, why = row["said"]
         guard = guards[str(row["incident"]), purpose["anchor"]]
         for part, field in ((purpose, "purpose"), (why, "why")):
             assert (part["text_en"], part["text_zh"]) == (guard[field]["en"], guard[field]["zh"])
@@ -127,8 +133,8 @@ def test_kinesis_promised_cells_and_failed_in_one_each_sentence_with_its_own_gra
 
 
 def test_every_link_fix_put_to_test_is_a_recurrence_and_every_later_evidence_too(index: query.Index) -> None:
-    rows = query.ledger(index, "recurrences")
-    told = {(part["incident"], part["anchor"]) for row in rows for part in row["said"]}  # type: ignore[attr-defined]
+    rows = rows_of(index, "recurrences")
+    told = {(part["incident"], part["anchor"]) for row in rows for part in row["said"]}
     found = 0
     for name, record in records(index).items():
         for link in record.get("links", {}).get("siblings", []):
@@ -199,8 +205,7 @@ def test_detection_gaps_are_the_intervals_of_the_index_with_their_bounds(index: 
     )
     expected = Counter((r["incident"], r["name"], r["minutes"], r["bound"]) for r in rows)
     found = Counter(
-        (r["incident"], r["facets"]["interval"][0], r["minutes"], r["bound"])
-        for r in query.ledger(index, "detection")  # type: ignore[index]
+        (r["incident"], r["facets"]["interval"][0], r["minutes"], r["bound"]) for r in rows_of(index, "detection")
     )
     assert found == expected
     assert ("aws-kinesis-2020", "alarm-to-diagnosed", 264, "exact") in found
@@ -209,7 +214,7 @@ def test_detection_gaps_are_the_intervals_of_the_index_with_their_bounds(index: 
 def test_communication_holds_the_status_tool_the_fallback_and_every_message_and_marked_event(
     index: query.Index,
 ) -> None:
-    told = {(r["incident"], r["said"][0]["anchor"]) for r in query.ledger(index, "communication")}  # type: ignore[index]
+    told = {(r["incident"], r["said"][0]["anchor"]) for r in rows_of(index, "communication")}
     assert {
         ("aws-s3-2017", "fix-fix-status-regions"),
         ("aws-us-east-1-2021", "safeguard-guard-status-failover"),
@@ -228,15 +233,15 @@ def test_the_page_and_the_command_show_the_same_rows_in_the_same_order(
     for ledger in LEDGERS:
         page = pages[lang][f"ledgers/{ledger.name}.md"]
         shown = re.findall(r'<li class="kb-claim".*?</li>', "".join(page.widgets.values()), re.DOTALL)
-        rows = query.ledger(index, ledger.name)
+        rows = rows_of(index, ledger.name)
         assert len(shown) == len(rows) > 0
         for markup, row in zip(shown, rows, strict=True):
             assert f'data-kb-incident="{row["incident"]}"' in markup
             plain = _plain(markup)
-            for part in row["said"]:  # type: ignore[attr-defined]
+            for part in row["said"]:
                 assert _squeezed(texts.plain(part[f"text_{lang}"])) in plain
                 assert f'href="kb:incidents/{part["incident"]}.md#{part["anchor"]}"' in markup
-            for facet, values in row["facets"].items():  # type: ignore[attr-defined]
+            for facet, values in row["facets"].items():
                 assert f'data-kb-{facet}="{" ".join(values)}"' in markup
 
 

@@ -19,6 +19,7 @@ from kbtool.pages import text as texts
 from kbtool.pages.base import Draft, PageKind
 from kbtool.pages.html import Html, el, join
 from kbtool.pages.reader import Reader
+from kbtool.pages.uses import newest_first
 
 if TYPE_CHECKING:
     from kbtool.ledgers.rows import Row, Said
@@ -99,7 +100,7 @@ def _groups(context: Context, ledger: Ledger, rows: Sequence[Row]) -> Html:
 def _coverage(context: Context, rows: Sequence[Row]) -> Html:
     """How many records speak, and which do not: nobody is to take silence for absence."""
     have = {row.incident for row in rows}
-    without = [incident for name, incident in context.kb.incidents.items() if name not in have]
+    without = [incident for incident in newest_first(context.kb) if incident.id not in have]
     text = context.w("ledger-coverage").format(rows=len(rows), some=len(have), all=len(context.kb.incidents))
     if not without or len(without) > MOST_NAMED:
         return el("p", text, cls="kb-legend")
@@ -119,7 +120,7 @@ def _bar(context: Context, ledger: Ledger, rows: Sequence[Row]) -> Html:
         label = context.w(f"ledger-facet-{facet.name}")
         selects.append(filters.select(context, label, facet.name, options, LIST))
     counted = Counter(row.incident for row in rows)
-    options = [(context.own(i.short), name, counted[name]) for name, i in context.kb.incidents.items() if counted[name]]
+    options = [(context.own(i.short), i.id, counted[i.id]) for i in newest_first(context.kb) if counted[i.id]]
     selects.append(filters.select(context, context.w("ledger-incident"), "incident", options, LIST))
     return filters.panel(context, selects, LIST, ("ledger-filter", "ledger-shown", "ledger-no-row"))
 
