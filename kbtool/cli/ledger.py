@@ -8,7 +8,7 @@ from kbtool import i18n, query, report
 from kbtool.cli import options
 from kbtool.cli.knowledge import open_index
 from kbtool.cli.main import COMMANDS
-from kbtool.ledgers.table import BY_NAME, FACETS, LEDGERS, Facet, Ledger, word
+from kbtool.ledgers.table import BY_NAME, FACETS, LEDGERS, Facet, Ledger, counted, heading, word
 from kbtool.locale.pages import words as page_words
 
 _GRADES = ("stated", "implied", "ours", "disputed", "invented")
@@ -58,14 +58,14 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _list(index: query.Index, args: argparse.Namespace) -> int:
-    counted = {row["ledger"]: row["n"] for row in index.rows(
+    sizes = {row["ledger"]: row["n"] for row in index.rows(
         "SELECT ledger, COUNT(*) AS n FROM ledger_rows GROUP BY ledger")}  # fmt: skip
     if args.format == "json":
         import json
 
         data = [
             {
-                "name": ledger.name, "rows": counted.get(ledger.name, 0), "facets": [f.name for f in ledger.facets],
+                "name": ledger.name, "rows": sizes.get(ledger.name, 0), "facets": [f.name for f in ledger.facets],
                 "title": {"en": ledger.title[0], "zh": ledger.title[1]},
                 "meaning": {"en": ledger.meaning[0], "zh": ledger.meaning[1]},
             }
@@ -74,7 +74,7 @@ def _list(index: query.Index, args: argparse.Namespace) -> int:
         report.out(json.dumps(data, indent=2))
         return 0
     words, zh = i18n.words(args.lang) | page_words(args.lang), args.lang == "zh"
-    cells = [(x.name, str(counted.get(x.name, 0)), x.title[zh] + words["colon"] + x.meaning[zh]) for x in LEDGERS]
+    cells = [(x.name, str(sizes.get(x.name, 0)), x.title[zh] + words["colon"] + x.meaning[zh]) for x in LEDGERS]
     head = (words["ledger-name"], words["ledger-rows"], words["head-what"])
     report.out("\n".join(report.table(cells, head, report.columns())))
     return 0
@@ -166,7 +166,7 @@ class _Sheet:
         for row in rows:
             if self.ledger.facets and (group := _facets(row)[self.ledger.facets[0].name][0]) != last:
                 last = group
-                out += ["", report.style(self._word(self.ledger.facets[0], group), "bold")]
+                out += ["", report.style(heading(self._word(self.ledger.facets[0], group)), "bold")]
                 if note := self.words.get(f"{self.ledger.facets[0].words}-{group}-note"):
                     out += [report.style(line, "dim") for line in report.wrap(note, self.size)]
             elif not self.ledger.facets:
@@ -178,7 +178,9 @@ class _Sheet:
         if not rows:
             return self.words["ledger-no-row"]
         count = self.words["ledger-coverage"].format(
-            rows=len(rows), some=len({row["incident"] for row in rows}), all=self.index.meta("incidents")
+            rows=counted(len(rows), self.words),
+            some=len({row["incident"] for row in rows}),
+            all=self.index.meta("incidents"),
         )
         if len(rows) == len(all_rows):
             return count

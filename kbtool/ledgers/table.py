@@ -106,6 +106,16 @@ FACETS = tuple(dict.fromkeys(facet.name for ledger in LEDGERS for facet in ledge
 """The name of every facet: an option of the command, and a select on the page."""
 
 
+def counted(number: int, words: dict[str, str]) -> str:
+    """`1 row`, `12 rows`."""
+    return words["ledger-row-one"] if number == 1 else words["ledger-row-many"].format(number)
+
+
+def heading(name: str) -> str:
+    """The name of a group as a heading: with a capital, where the language has them."""
+    return name[:1].upper() + name[1:]
+
+
 def word(facet: Facet, value: str, words: dict[str, str]) -> str:
     """The word for a value of a closed list; `not-given` and `unknown` are said the same everywhere."""
     return words.get(f"{facet.words}-{value}") or words.get(value) or value

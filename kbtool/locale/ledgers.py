@@ -14,7 +14,7 @@ WORDS: dict[str, tuple[str, str]] = {
         "每本台账从所有档案里收集同一类论断。每一行都是档案里的原句，带依据等级、来源和所在位置的链接，不添一字。终端里的 {} 给出同样的行。",
     ),
     "ledger-coverage": (
-        "{rows} rows from {some} of {all} incidents.", "共 {rows} 行，来自 {all} 起事故中的 {some} 起。",
+        "{rows} from {some} of {all} incidents.", "共 {rows}，来自 {all} 起事故中的 {some} 起。",
     ),
     "ledger-term": ("More on this term.", "查看这个术语。"),
     "ledger-name": ("name", "名称"),

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING
 
 from kbtool import i18n
 from kbtool.ledgers.collect import group
-from kbtool.ledgers.table import LEDGERS, Facet, Ledger, word
+from kbtool.ledgers.table import LEDGERS, Facet, Ledger, heading, word
+from kbtool.ledgers.table import counted as counted_rows
 from kbtool.pages import cards, filters, links
 from kbtool.pages import text as texts
 from kbtool.pages.base import Draft, PageKind
@@ -56,7 +57,7 @@ def overview(context: Context) -> Iterator[Page]:
     for ledger in LEDGERS:
         found = context.analysis.ledgers[ledger.name]
         link = el("a", _own(context, ledger.title), href=links.to(links.ledger_page(ledger.name)))
-        count = el("span", _count(context, len(found)), cls="kb-quiet")
+        count = el("span", counted_rows(len(found), context.words), cls="kb-quiet")
         rows.append(join(el("dt", link, " ", count, id=f"ledger-{ledger.name}"),
                          el("dd", _own(context, ledger.meaning), _groups(context, ledger, found))))  # fmt: skip
     draft.add(el("dl", *rows, cls="kb-terms"))
@@ -65,10 +66,6 @@ def overview(context: Context) -> Iterator[Page]:
 
 def _own(context: Context, pair: tuple[str, str]) -> str:
     return pair[context.lang == "zh"]
-
-
-def _count(context: Context, number: int) -> str:
-    return context.w("ledger-row-one") if number == 1 else context.w("ledger-row-many").format(number)
 
 
 def _anchor(ledger: Ledger, value: str) -> str:
@@ -82,7 +79,11 @@ def _word(context: Context, facet: Facet, value: str) -> str:
 
 
 def _group_name(context: Context, ledger: Ledger, value: str) -> str:
-    return _word(context, ledger.facets[0], value) if ledger.facets else context.own(context.kb.incidents[value].short)
+    return (
+        heading(_word(context, ledger.facets[0], value))
+        if ledger.facets
+        else context.own(context.kb.incidents[value].short)
+    )
 
 
 def _groups(context: Context, ledger: Ledger, rows: Sequence[Row]) -> Html:
@@ -101,7 +102,9 @@ def _coverage(context: Context, rows: Sequence[Row]) -> Html:
     """How many records speak, and which do not: nobody is to take silence for absence."""
     have = {row.incident for row in rows}
     without = [incident for incident in newest_first(context.kb) if incident.id not in have]
-    text = context.w("ledger-coverage").format(rows=len(rows), some=len(have), all=len(context.kb.incidents))
+    text = context.w("ledger-coverage").format(
+        rows=counted_rows(len(rows), context.words), some=len(have), all=len(context.kb.incidents)
+    )
     if not without or len(without) > MOST_NAMED:
         return el("p", text, cls="kb-legend")
     names = join([el("a", context.own(i.short), href=links.to(links.incident_page(i.id))) for i in without],
