@@ -48,7 +48,7 @@ def strips(analysis: Analysis, family: str) -> list[Strip]:
         Strip(incident, gap)
         for incident in newest_first(analysis.kb)
         for gap in analysis.gaps[incident.id]
-        if gap.basic and gap.name in FAMILIES[family] and gap.service == incident.services[0] and gap.minutes >= 0
+        if gap.basic and gap.name in FAMILIES[family] and gap.minutes >= 0
     ]
 
 
