@@ -11,7 +11,7 @@ import json
 import os
 import sqlite3
 import tempfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +19,7 @@ from kbtool import __version__, clock, intervals
 from kbtool.analysis import Analysis
 from kbtool.exporters.data import incident_data, rendered
 from kbtool.kb import KnowledgeBase
+from kbtool.ledgers.rows import Row
 from kbtool.load import source_files
 from kbtool.model import Edge, Event, Incident, Label, Prose
 from kbtool.references import render
@@ -75,6 +76,9 @@ def fill(connection: sqlite3.Connection, analysis: Analysis) -> None:
         put("siblings", _siblings(analysis, incident))
         put("uses", _uses(incident))
         put("search", _search(incident))
+    for ledger, rows in analysis.ledgers.items():
+        put("ledger_rows", _ledger_rows(ledger, rows))
+        put("ledger_said", _ledger_said(ledger, rows))
     connection.commit()
     connection.execute("INSERT INTO search (search) VALUES ('optimize')")
     connection.commit()
@@ -203,6 +207,19 @@ def _siblings(analysis: Analysis, incident: Incident) -> Iterator[tuple[Any, ...
             render(reason.en, teller, "en") if reason else None, render(reason.zh, teller, "zh") if reason else None,
             sibling.told_by, sibling.score, facets,
         )  # fmt: skip
+
+
+def _ledger_rows(ledger: str, rows: Sequence[Row]) -> Iterator[tuple[Any, ...]]:
+    for seq, row in enumerate(rows):
+        facets = " ".join(f"{facet}={value}" for facet, value in row.facets)  # ids hold neither blanks nor `=`
+        yield ledger, seq, row.incident, row.node, row.minutes, row.bound, facets
+
+
+def _ledger_said(ledger: str, rows: Sequence[Row]) -> Iterator[tuple[Any, ...]]:
+    for number, row in enumerate(rows):
+        for seq, said in enumerate(row.said):
+            sources = "\n".join(said.sources)
+            yield ledger, number, seq, said.label, said.incident, said.anchor, said.grade, sources, said.en, said.zh
 
 
 def _uses(incident: Incident) -> list[tuple[str, str, str]]:

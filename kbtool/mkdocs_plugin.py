@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("mkdocs.plugins.kbtool")
 
-SHIPPED = (shipped.STYLE, *shipped.SCRIPTS, *shipped.LATER, shipped.FRAME, shipped.ICON)
+SHIPPED = (shipped.STYLE, *shipped.SHEETS, *shipped.SCRIPTS, *shipped.LATER, shipped.FRAME, shipped.ICON)
 """Files of ours that go into both sites, under assets/kb/."""
 SHIM = "iframe-worker.js"
 """Lets search run on pages opened from disk; the theme knows it by this name."""

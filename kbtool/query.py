@@ -223,6 +223,24 @@ def gaps(index: Index, incident: str, everything: bool) -> list[Row]:
     return index.rows(sql, incident, int(everything))
 
 
+def ledger(index: Index, name: str) -> list[Row]:
+    """The rows of a ledger in order; `facets` is facet -> values, `said` its sentences in order."""
+    said: dict[object, list[Row]] = {}
+    for part in index.rows("SELECT * FROM ledger_said WHERE ledger = ? ORDER BY row, seq", name):
+        said.setdefault(part["row"], []).append(part)
+    rows = index.rows(
+        "SELECT r.*, i.date, i.organisation FROM ledger_rows r JOIN incidents i ON i.id = r.incident "
+        "WHERE ledger = ? ORDER BY seq", name,
+    )  # fmt: skip
+    for row in rows:
+        facets: dict[str, list[str]] = {}
+        for pair in str(row["facets"]).split():
+            facet, _, value = pair.partition("=")
+            facets.setdefault(facet, []).append(value)
+        row["facets"], row["said"] = facets, said.get(row["seq"], [])
+    return rows
+
+
 def search(index: Index, text: str, lang: str | None, most: int) -> list[Row]:
     """Text units that hold every word, best first: incident, kind, anchor, lang, plain."""
     from kbtool.searchtext import match_expression

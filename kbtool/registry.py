@@ -6,12 +6,13 @@ one line here, a golden file or sample, and its place in the manual.
 
 from __future__ import annotations
 
-from kbtool.pages import graph, guides, home, incident, learning, lists, service, terms
+from kbtool.pages import figures, graph, guides, home, incident, learning, ledger, lists, service, terms
 from kbtool.pages.base import PageKind
 
 PAGE_KINDS: tuple[PageKind, ...] = (
     home.KIND, incident.KIND, learning.KIND, service.KIND, lists.INCIDENTS, lists.YEARS, lists.SERVICES, graph.KIND,
     terms.TERMS,
     terms.VOCABULARIES, terms.OVERVIEW, guides.RUNBOOKS, guides.COMMANDS, guides.INDEXES,
+    ledger.PAGES, ledger.OVERVIEW, figures.KIND,
 )  # fmt: skip
 """The kinds of pages of the site, in the order in which they are made."""

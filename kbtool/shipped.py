@@ -10,9 +10,11 @@ import re
 from pathlib import Path
 
 ASSETS = Path(__file__).parent / "assets"
-STYLES = ("kb.css", "see.css", "learn.css", "graph.css")
+STYLES = ("kb.css", "see.css", "learn.css")
 STYLE = "kb.css"
 """The one that is shipped."""
+SHEETS = {"graph.css": "kb-all-services|kb-graph-list", "ledgers.css": "kb-small|kb-letters|kb-plain"}
+"""Further style sheet -> the classes without which it has nothing to do on a page."""
 SCRIPTS = {
     "kb.js": "",
     "clock.js": "data-kb-clock",
@@ -36,7 +38,7 @@ def text(name: str) -> str:
     return "".join((ASSETS / part).read_text(encoding="utf-8") for part in (STYLES if name == STYLE else (name,)))
 
 
-def needed(script: str, page: str) -> bool:
-    """Whether the markup of a page has something for this script to act on."""
-    marks = SCRIPTS.get(script, "")
+def needed(name: str, page: str) -> bool:
+    """Whether the markup of a page has something for this script or style sheet to act on."""
+    marks = (SCRIPTS | SHEETS).get(name, "")
     return not marks or any(re.search(rf'[\s"]{re.escape(mark)}[\s"=>]', page) for mark in marks.split("|"))

@@ -45,6 +45,13 @@ CREATE TABLE siblings (
   incident TEXT NOT NULL, seq INTEGER NOT NULL, target TEXT NOT NULL, curated INTEGER NOT NULL, relation TEXT,
   reason_en TEXT, reason_zh TEXT, told_by TEXT, score REAL NOT NULL, facets TEXT NOT NULL,
   PRIMARY KEY (incident, seq)) WITHOUT ROWID;
+CREATE TABLE ledger_rows (
+  ledger TEXT NOT NULL, seq INTEGER NOT NULL, incident TEXT NOT NULL, node TEXT NOT NULL, minutes INTEGER, bound TEXT,
+  facets TEXT NOT NULL, PRIMARY KEY (ledger, seq)) WITHOUT ROWID;
+CREATE TABLE ledger_said (
+  ledger TEXT NOT NULL, row INTEGER NOT NULL, seq INTEGER NOT NULL, label TEXT NOT NULL, incident TEXT NOT NULL,
+  anchor TEXT NOT NULL, grade TEXT NOT NULL, sources TEXT NOT NULL, text_en TEXT NOT NULL, text_zh TEXT NOT NULL,
+  PRIMARY KEY (ledger, row, seq)) WITHOUT ROWID;
 CREATE TABLE terms (
   vocabulary TEXT NOT NULL, id TEXT NOT NULL, name_en TEXT NOT NULL, name_zh TEXT NOT NULL,
   definition_en TEXT NOT NULL, definition_zh TEXT NOT NULL, PRIMARY KEY (vocabulary, id)) WITHOUT ROWID;

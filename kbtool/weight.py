@@ -15,7 +15,10 @@ from kbtool import policy, shipped
 
 THEME = re.compile(r'<script src="([^"]*)(assets/javascripts/bundle\.[^"]*\.min\.js)"></script>')
 CSS_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
-OWN = re.compile(r'[ \t]*<script src="[^"]*assets/kb/([\w-]+\.js)" defer></script>\s*')
+OWN = re.compile(
+    r'[ \t]*(?:<script src="[^"]*assets/kb/([\w-]+\.js)" defer></script>'
+    r'|<link rel="stylesheet" href="[^"]*assets/kb/([\w-]+\.css)">)\s*'
+)
 
 
 def small(name: str) -> str:
@@ -27,19 +30,19 @@ def small(name: str) -> str:
 
 
 def load_what_is_used(folder: Path) -> None:
-    """Rewrite the script tags of every page below `folder`."""
+    """Rewrite the script and style tags of every page below `folder`."""
     for path in policy.html_files(folder):
         page, count = THEME.subn(_frame, path.read_text(encoding="utf-8"))
         if count != 1:
             name = path.relative_to(folder).as_posix()
             raise ValueError(f"{name} has {count} theme scripts where one was expected; the theme has changed")
-        path.write_text(_without_idle_scripts(page), encoding="utf-8")
+        path.write_text(_without_the_idle(page), encoding="utf-8")
 
 
 def _frame(match: re.Match[str]) -> str:
     return f'<script src="{match[1]}assets/kb/{shipped.FRAME}" data-kb-theme="{match[1]}{match[2]}"></script>'
 
 
-def _without_idle_scripts(page: str) -> str:
+def _without_the_idle(page: str) -> str:
     body = page[: page.rindex("</main>")]
-    return OWN.sub(lambda tag: tag[0] if shipped.needed(tag[1], body) else "", page)
+    return OWN.sub(lambda tag: tag[0] if shipped.needed(tag[1] or tag[2], body) else "", page)

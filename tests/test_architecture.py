@@ -22,7 +22,7 @@ LEVELS: list[tuple[int, tuple[str, ...]]] = [
     (4, ("kbtool.load", "kbtool.intervals", "kbtool.references")),
     (4, ("kbtool.prose", "kbtool.prose.*")),
     (5, ("kbtool.checks", "kbtool.checks.*", "kbtool.graph", "kbtool.siblings", "kbtool.facets",
-         "kbtool.likeness", "kbtool.evaluation", "kbtool.merged")),
+         "kbtool.likeness", "kbtool.evaluation", "kbtool.merged", "kbtool.ledgers", "kbtool.ledgers.*")),
     (6, ("kbtool.analysis",)),
     (7, ("kbtool.pages", "kbtool.pages.*", "kbtool.exporters", "kbtool.exporters.*")),
     (8, ("kbtool.registry", "kbtool.pipeline", "kbtool.report", "kbtool.query", "kbtool.policy", "kbtool.prune", "kbtool.weight")),
@@ -44,7 +44,7 @@ MAY_PRINT = ("kbtool.report",)
 LIGHT = ("kbtool.query", "kbtool.across", "kbtool.circular", "kbtool.cli.reasons", "kbtool.cli.common",
          "kbtool.cli.circular", "kbtool.cli.upstreams", "kbtool.cli.path", "kbtool.report", "kbtool.i18n", "kbtool.searchtext", "kbtool.errors", "kbtool.cli.main",
          "kbtool.cli.options", "kbtool.cli.knowledge", "kbtool.cli.show_time", "kbtool.cli.chains", "kbtool.cli.tree",
-         "kbtool.cli.cascade")  # fmt: skip
+         "kbtool.cli.cascade", "kbtool.cli.ledger", "kbtool.ledgers", "kbtool.ledgers.table")  # fmt: skip
 HEAVY = {"yaml", "pydantic", "networkx", "typing", "dataclasses", "pathlib", "json", "mkdocs", "markdown"}
 
 

@@ -1,10 +1,12 @@
-/* The row of filters above the list of incidents. The choice stands in the address, so that it can be sent, kept and
+/* The row of filters above a list of incidents, or above lists that stand in groups under headings (`data-kb-of`). The choice stands in the address, so that it can be sent, kept and
  * returned to; an address that names what no select offers leaves that select at "any".
  */
 (() => {
   const start = bar => {
-    const list = document.getElementById(bar.dataset.kbFilters);
-    const cards = list ? [...list.children] : [];
+    const id = bar.dataset.kbFilters;
+    const groups = [...document.querySelectorAll(`[data-kb-of="${id}"]`)];
+    const list = document.getElementById(id);
+    const cards = (groups.length ? groups : list ? [list] : []).flatMap(part => [...part.children]);
     const selects = [...bar.querySelectorAll("select")];
     const status = bar.querySelector("[role=status]");
     const reset = bar.querySelector("button");
@@ -15,6 +17,11 @@
       for (const card of cards) {
         card.hidden = !selects.every(select => fits(card, select));
         if (!card.hidden) shown++;
+      }
+      for (const group of groups) {
+        const whole = group.parentElement;
+        whole.hidden = [...group.children].every(card => card.hidden);
+        if (whole.previousElementSibling?.matches("h2")) whole.previousElementSibling.hidden = whole.hidden;
       }
       const text = bar.dataset.kbShown.replace("{shown}", shown).replace("{all}", cards.length);
       status.textContent = shown ? text : `${text} ${bar.dataset.kbNone}`;

@@ -22,6 +22,7 @@ COMMANDS = {
     "timeline": "the dated events of an incident",
     "show": "one incident, in the terminal",
     "siblings": "incidents that resemble one, and why",
+    "ledger": "what all records say about one question, row by row",
     "list": "the incidents, with filters",
     "search": "full-text search, English and Chinese",
     "check": "check records and vocabularies",

@@ -18,7 +18,7 @@ from kbtool.pages import explore, links, uses
 from kbtool.pages.base import Context, Page, PageKind, generate
 
 LANGUAGES = {"en": "en", "zh": "zh"}
-STYLES = (shipped.STYLE,)
+STYLES = (shipped.STYLE, *shipped.SHEETS)
 SCRIPTS = tuple(shipped.SCRIPTS)
 
 CONFIG = """# Written by `kbtool export markdown`; made anew by it.

@@ -48,34 +48,40 @@ def bar(context: Context, incidents: Iterable[Incident], controls: str) -> Html:
     for incident in incidents:
         for facet, terms in values(context, incident).items():
             counted[facet].update(terms)
-    selects = [_select(context, facet, counted[facet], controls) for facet in FACETS if counted[facet]]
+    selects = [
+        select(context, context.w(f"filter-{facet}"), facet, _ordered(context, facet, counted[facet]), controls)
+        for facet in FACETS
+        if counted[facet]
+    ]
+    return panel(context, selects, controls, ("filter-group", "filter-shown", "filter-none"))
+
+
+def panel(context: Context, selects: list[Html], controls: str, words: tuple[str, str, str]) -> Html:
+    """The row of selects; `words` are the keys of its name, of the count and of what is said when nothing fits."""
     reset = el("button", context.w("filter-reset"), type="button", cls="kb-filter-reset", hidden=True)
     status = el("p", role="status", cls="kb-filter-status kb-quiet")
     return el(
         "div", el("div", *selects, reset, cls="kb-filter-row"), status, cls="kb-filters", hidden=True, role="group",
-        aria_label=context.w("filter-group"), data_kb_filters=controls, data_kb_shown=context.w("filter-shown"),
-        data_kb_none=context.w("filter-none"), data_search_exclude=True,
+        aria_label=context.w(words[0]), data_kb_filters=controls, data_kb_shown=context.w(words[1]),
+        data_kb_none=context.w(words[2]), data_search_exclude=True,
     )  # fmt: skip
 
 
-def _select(context: Context, facet: str, counted: Counter[str], controls: str) -> Html:
-    options = [
-        el("option", context.w("filter-option").format(name, counted[value]), value=value)
-        for name, value in _ordered(context, facet, counted)
-    ]
-    label = el("span", context.w(f"filter-{facet}"))
-    choice = el("select", el("option", context.w("filter-any"), value=""), *options, name=facet, autocomplete="off",
+def select(context: Context, label: str, name: str, options: Iterable[tuple[str, str, int]], controls: str) -> Html:
+    """One select; `options` are (shown, value, how many)."""
+    listed = [el("option", context.w("filter-option").format(shown, n), value=value) for shown, value, n in options]
+    choice = el("select", el("option", context.w("filter-any"), value=""), *listed, name=name, autocomplete="off",
                 aria_controls=controls)  # fmt: skip
-    return el("label", label, choice)
+    return el("label", el("span", label), choice)
 
 
-def _ordered(context: Context, facet: str, counted: Counter[str]) -> Iterator[tuple[str, str]]:
+def _ordered(context: Context, facet: str, counted: Counter[str]) -> Iterator[tuple[str, str, int]]:
     """Years newest first; terms by how many incidents have them, then by name."""
-    named = [(_name(context, facet, value), value) for value in counted]
+    named = [(_name(context, facet, value), value, counted[value]) for value in counted]
     if facet == "year":
         yield from sorted(named, reverse=True)
     else:
-        yield from sorted(named, key=lambda pair: (-counted[pair[1]], pair[0]))
+        yield from sorted(named, key=lambda option: (-option[2], option[0]))
 
 
 def _name(context: Context, facet: str, value: str) -> str:

@@ -55,6 +55,14 @@ def command_page(command: str) -> str:
     return f"commands/{command}.md"
 
 
+def ledger_page(ledger: str) -> str:
+    return f"ledgers/{ledger}.md"
+
+
+LEDGERS = "ledgers/index.md"
+FIGURES = "figures.md"
+
+
 def to(page: str, anchor: str = "") -> str:
     """The internal address of a page, or of an anchor on it; an empty page is the same page."""
     if not page:

@@ -75,3 +75,20 @@ def test_without_script_every_incident_and_the_plain_indexes_stand_there(visit: 
     assert not page.locator(".kb-filters").is_visible()
     links = page.locator(".kb-legend a").evaluate_all("links => links.map(a => a.getAttribute('href'))")
     assert {"../terms/couplings/", "../terms/recovery-shapes/", "../years/"} <= set(links)
+
+
+@pytest.mark.parametrize("prefix", ["", "zh/"])
+def test_a_ledger_is_filtered_over_its_groups_and_empty_groups_lose_their_heading(visit: Open, prefix: str) -> None:
+    seen = visit(390)
+    page = seen.goto(prefix + "ledgers/safeguards/")
+    rows = page.locator("[data-kb-of] > li:visible")
+    everything, headings = rows.count(), page.locator("h2:visible").count()
+    page.goto(f"{SITE}{prefix}ledgers/safeguards/#kind=health-check&outcome=made-it-worse")
+    page.reload()
+    assert 0 < rows.count() < everything
+    assert page.locator("h2:visible").count() == 1
+    assert {row.get_attribute("data-kb-kind") for row in rows.all()} == {"health-check"}
+    assert str(rows.count()) in page.locator(".kb-filter-status").inner_text()
+    page.locator(".kb-filter-reset").click()
+    assert (rows.count(), page.locator("h2:visible").count()) == (everything, headings)
+    assert seen.faults == []

@@ -13,7 +13,8 @@ from tests.site.conftest import SITE, Open
 INCIDENT = "incidents/aws-kinesis-2020/"
 KINDS = ("", "incidents/", INCIDENT + "learn/", "services/", "services/aws-kinesis/", "terms/", "terms/triggers/", "terms/factors/",
          "glossary/", "patterns/", "runbooks/", "runbooks/restart-large-fleet/", "commands/",
-         "commands/socket-states/", "years/", "graph/", "about/", "terms/triggers/capacity-addition/", "404.html")  # fmt: skip
+         "commands/socket-states/", "years/", "graph/", "about/", "terms/triggers/capacity-addition/", "ledgers/",
+         "ledgers/safeguards/", "ledgers/recurrences/", "ledgers/silences/", "figures/", "404.html")  # fmt: skip
 LOOKS = (("", 1360, "light"), ("zh/", 390, "dark"), ("", 390, "dark"), ("zh/", 1360, "light"))
 
 
