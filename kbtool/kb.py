@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from kbtool.model import Command, Component, Incident, Names, Runbook, Service, Term, Vocabulary
+    from kbtool.model import Command, Component, Incident, Names, PatternText, Runbook, Service, Term, Vocabulary
 
 TERM_VOCABULARIES = (
     "triggers", "factors", "mechanisms", "couplings", "safeguards", "safeguard-outcomes", "recovery-shapes",
@@ -35,6 +35,8 @@ class KnowledgeBase:
     digests: dict[str, str] = field(default_factory=dict)
     programs: dict[str, str] = field(default_factory=dict)
     """Path of a lab's program relative to the root -> its text. No index depends on them."""
+    patterns: dict[str, PatternText] = field(default_factory=dict)
+    """Pattern id -> its written page, in order of id."""
 
     @cached_property
     def terms(self) -> dict[tuple[str, str], Term]:

@@ -23,12 +23,14 @@ from kbtool.model import (
     CommandFile,
     Incident,
     Names,
+    PatternText,
     Runbook,
     RunbookFile,
     Service,
     ServiceFile,
     Vocabulary,
 )  # fmt: skip
+from kbtool.model.fields import field_names
 from kbtool.problems import Finding, Loc, Problem, field_name
 from kbtool.yamltext import Mark, YamlProblem, decode, parse, require_libyaml
 
@@ -168,7 +170,7 @@ def _words(item: Any, model: type[BaseModel], loc: Loc) -> tuple[str, str, str]:
     context = item.get("ctx", {})
     last = loc[-1] if loc else ""
     if kind == "extra_forbidden":
-        close = difflib.get_close_matches(str(last), sorted(_field_names(model)), n=1)
+        close = difflib.get_close_matches(str(last), sorted(field_names(model)), n=1)
         return "REC007", f"the key `{last}` is not known here", f"did you mean `{close[0]}`?" if close else ""
     if kind == "missing":
         return "REC008", f"the key `{last}` is missing", ""
@@ -197,26 +199,6 @@ def _short(value: Any) -> str:
     return str(value)[:40]
 
 
-def _field_names(model: type[BaseModel], seen: set[type] | None = None) -> set[str]:
-    """Every field name of a model and of the models inside it; the pool for `did you mean`."""
-    seen = seen if seen is not None else set()
-    if model in seen:
-        return set()
-    seen.add(model)
-    names = set(model.model_fields)
-    for info in model.model_fields.values():
-        for inner in _models_in(info.annotation):
-            names |= _field_names(inner, seen)
-    return names
-
-
-def _models_in(annotation: Any) -> Iterable[type[BaseModel]]:
-    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
-        yield annotation
-    for inner in getattr(annotation, "__args__", ()):
-        yield from _models_in(inner)
-
-
 def load_kb(root: Path, extra: Sequence[Path] = ()) -> tuple[KnowledgeBase, list[Problem], Loader]:
     """Read everything below `root`, and the `extra` record files.
 
@@ -242,12 +224,15 @@ def _load(loader: Loader, extra: Sequence[Path]) -> KnowledgeBase:
     providers: dict[str, Names] = {}
     commands: dict[str, Command] = {}
     runbooks: dict[str, Runbook] = {}
+    patterns: dict[str, PatternText] = {}
     for path in vocabulary_files(loader.root):
         if path.parent.name == "services":
             listed = loader.read(path, ServiceFile)
             if listed:
                 providers[listed.provider] = listed.name
                 _add(loader, path, services, listed.services, "services")
+        elif path.parent.name == "patterns":
+            _pattern(loader, path, patterns)
         elif path.stem == "commands":
             commanded = loader.read(path, CommandFile)
             if commanded:
@@ -280,8 +265,17 @@ def _load(loader: Loader, extra: Sequence[Path]) -> KnowledgeBase:
         paths[incident.id] = loader.relative(path)
     return KnowledgeBase(
         dict(sorted(incidents.items())), vocabularies, services, providers, commands, runbooks,
-        paths, dict(sorted(loader.digests.items())), programs(loader.root),
+        paths, dict(sorted(loader.digests.items())), programs(loader.root), dict(sorted(patterns.items())),
     )  # fmt: skip
+
+
+def _pattern(loader: Loader, path: Path, patterns: dict[str, PatternText]) -> None:
+    written = loader.read(path, PatternText)
+    if written and written.pattern != path.stem:
+        message = f"the pattern `{written.pattern}` is not the name of the file `{path.stem}`"
+        _note(loader, path, ("pattern",), "VOC001", message)
+    elif written:
+        patterns[written.pattern] = written
 
 
 def _note(loader: Loader, path: Path, loc: Loc, code: str, message: str) -> None:

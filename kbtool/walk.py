@@ -29,3 +29,14 @@ def all_of(record: Record, kind: type[R]) -> Iterator[tuple[Loc, R]]:
     for loc, model in walk(record):
         if isinstance(model, kind):
             yield loc, model
+
+
+def values(model: object, name: str) -> Iterator[tuple[Loc, str]]:
+    """The ids that a field holds, one or many, with the rest of their place."""
+    value = getattr(model, name, None)
+    if isinstance(value, str):
+        yield (name,), value
+    elif isinstance(value, tuple):
+        for index, item in enumerate(value):
+            if isinstance(item, str):
+                yield (name, index), item

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from kbtool.checks import claims, ids, prose, runbooks, times
+from kbtool.checks import claims, ids, prose, runbooks, times, vocabulary
 from kbtool.checks.base import Check
 from kbtool.kb import KnowledgeBase
 from kbtool.problems import Finding
@@ -39,10 +39,13 @@ def run_checks(kb: KnowledgeBase) -> list[Finding]:
         for run in runs:
             for finding in run(kb, incident):
                 found[finding] = None
-    found.update(dict.fromkeys(runbooks.findings(kb)))
+    for further in (runbooks.findings(kb), vocabulary.findings(kb), prose.pattern_texts(kb)):
+        found.update(dict.fromkeys(further))
     return sorted(found, key=lambda f: (f.record, f.code, str(f.loc), f.message))
 
 
 def rules() -> list[tuple[str, str]]:
     """Every code with its summary, those of the loader included, in order of code."""
-    return sorted({*LOAD_CODES.items(), runbooks.RULE, *((check.code, check.summary) for check in CHECKS)})
+    return sorted(
+        {*LOAD_CODES.items(), runbooks.RULE, *vocabulary.RULES, *((check.code, check.summary) for check in CHECKS)}
+    )

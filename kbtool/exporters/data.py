@@ -18,6 +18,7 @@ from kbtool.model import (
     Event,
     Incident,
     Names,
+    PatternText,
     Record,
     Runbook,
     Service,
@@ -129,6 +130,7 @@ def export_data(analysis: Analysis) -> dict[str, Any]:
         "vocabularies": {name: dump(vocabulary) for name, vocabulary in sorted(kb.vocabularies.items())},
         "commands": [dump(command) for command in kb.commands.values()],
         "runbooks": [dump(runbook) for runbook in kb.runbooks.values()],
+        "patterns": [dump(written) for written in kb.patterns.values()],
         "files": kb.digests,
         "programs": kb.programs,
     }
@@ -160,4 +162,5 @@ def load_export(data: dict[str, Any]) -> KnowledgeBase:
         {entry["id"]: entry["path"] for entry in data["incidents"]},
         dict(data["files"]),
         dict(data["programs"]),
+        {entry["pattern"]: PatternText.model_validate(_tuples(entry)) for entry in data["patterns"]},
     )
