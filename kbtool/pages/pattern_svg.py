@@ -54,7 +54,8 @@ def draw(context: Context, picture: Picture) -> Html:
     shown = [context.w(f"look-{look}") for look in ("hit", "kept", "quiet") if look in looks]
     return el(
         "figure", el("div", *panels, cls="kb-panels"),
-        el("figcaption", context.own(picture.says), " ", join(shown, sep=context.w("comma")), cls="kb-legend"),
+        el("figcaption", context.own(picture.says), el("div", join(shown, sep=" · ")) if shown else None,
+           cls="kb-legend"),
         cls="kb-pattern-picture",
     )  # fmt: skip
 
@@ -76,7 +77,8 @@ def places(scene: Scene, lang: str) -> tuple[dict[str, Place], dict[str, list[st
     heights: dict[int, float] = {}
     for box in scene.boxes:
         room = cell * box.columns + gap * (box.columns - 1) - 2 * PAD
-        labels[box.id] = svg.wrap(str(getattr(box.label, lang)), SIZE, room, MOST_LINES) if box.label else []
+        size = SIZE * (1.08 if box.look == "main" else 1.0)  # bold letters are wider
+        labels[box.id] = svg.wrap(str(getattr(box.label, lang)), size, room, MOST_LINES) if box.label else []
         need = len(labels[box.id]) * LINE + 2 * PAD if box.label else 22.0
         heights[box.row] = max(heights.get(box.row, 0.0), need)
     tops: dict[int, float] = {}
