@@ -141,14 +141,14 @@ def _explain(
     for item in error.errors(include_url=False):
         if item["type"] == "too_short" and len(item["input"]) >= item["ctx"]["min_length"]:
             continue  # pydantic counts the sound entries only; the unsound ones have problems of their own
-        loc = _real_loc(item["loc"], raw)
+        loc = _real_loc(item["loc"], raw, item["type"] == "missing")
         code, message, hint = _words(item, model, loc)
         line, column = nearest(positions, loc)
         yield Problem(name, line, column, code, field_name(loc), message, hint)
 
 
-def _real_loc(loc: tuple[int | str, ...], raw: Any) -> Loc:
-    """Pydantic adds the tag of a tagged union to the place; keep only what stands in the file."""
+def _real_loc(loc: tuple[int | str, ...], raw: Any, missing: bool) -> Loc:
+    """Pydantic adds the tag of a tagged union to the place; keep what stands in the file, and what is missing there."""
     out: list[str | int] = []
     here = raw
     for index, part in enumerate(loc):
@@ -156,7 +156,7 @@ def _real_loc(loc: tuple[int | str, ...], raw: Any) -> Loc:
             if part in here:
                 here = here[part]
                 out.append(part)
-            elif index == len(loc) - 1:
+            elif missing and index == len(loc) - 1:
                 out.append(part)
         elif isinstance(here, tuple) and isinstance(part, int) and part < len(here):
             here = here[part]

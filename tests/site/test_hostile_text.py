@@ -75,7 +75,13 @@ def test_every_attack_in_every_text_field_of_a_full_record_runs_nothing(
     visit: Open, drenched_site: Path, prefix: str
 ) -> None:
     seen = visit(folder=drenched_site, bypass_csp=True)
-    for path in ("incidents/aws-kinesis-2020/", "services/aws-kinesis/", "incidents/", "terms/factors/full-mesh/"):
+    for path in (
+        "incidents/aws-kinesis-2020/",
+        "services/aws-kinesis/",
+        "incidents/",
+        "terms/factors/full-mesh/",
+        "patterns/cell-architecture/",
+    ):
         page = seen.goto(prefix + path)
         page.evaluate("document.querySelectorAll('details').forEach(fold => fold.open = true)")
         page.evaluate(

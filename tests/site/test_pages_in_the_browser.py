@@ -13,7 +13,8 @@ from tests.site.conftest import SITE, Open
 INCIDENT = "incidents/aws-kinesis-2020/"
 KINDS = ("", "incidents/", "services/", "services/aws-kinesis/", "terms/", "terms/triggers/", "terms/factors/",
          "glossary/", "patterns/", "runbooks/", "runbooks/restart-large-fleet/", "commands/",
-         "commands/socket-states/", "years/", "about/", "terms/triggers/capacity-addition/", "404.html")  # fmt: skip
+         "commands/socket-states/", "years/", "about/", "terms/triggers/capacity-addition/", "404.html",
+         "patterns/load-shedding/", "patterns/shuffle-sharding/", "terms/triggers/expiry/")  # fmt: skip
 LOOKS = (("", 1360, "light"), ("zh/", 390, "dark"), ("", 390, "dark"), ("zh/", 1360, "light"))
 
 
