@@ -15,6 +15,7 @@ from kbtool.pages.base import Context, Page, generate
 from kbtool.pages.together import COMPARED, LEAST
 from kbtool.pipeline import Compiled
 from kbtool.registry import PAGE_KINDS
+from tests.records import ROOT
 from tests.site.payloads import PAYLOADS, drenched_pattern
 
 NAMED = (
@@ -23,6 +24,7 @@ NAMED = (
     "gradual-capacity-change", "restart-pacing", "out-of-band-status",
 )  # fmt: skip
 """The patterns that must be written out."""
+WRITTEN = tuple(path.stem for path in (ROOT / "schema" / "patterns").glob("*.yaml"))
 PARTS = ("problem", "idea", "limits", "tests", "shown-in", "related-patterns")
 
 Pages = dict[str, dict[str, Page]]
@@ -44,7 +46,7 @@ def whole(page: Page) -> str:
 
 
 @pytest.mark.parametrize("lang", ["en", "zh"])
-@pytest.mark.parametrize("name", NAMED)
+@pytest.mark.parametrize("name", sorted({*NAMED, *WRITTEN}))
 def test_a_pattern_has_all_its_parts_and_a_picture_in_both_languages(pages: Pages, name: str, lang: str) -> None:
     page = pages[lang][f"patterns/{name}.md"]
     assert [part for part in PARTS if f"{{#{part}}}" not in page.markdown] == []
