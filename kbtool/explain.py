@@ -6,11 +6,12 @@ Second half of loading: load.py asks when a model refuses what a file holds.
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from pydantic import BaseModel, ValidationError
 
+from kbtool.model.fields import field_names
 from kbtool.problems import Loc, Problem, field_name
 from kbtool.yamltext import Mark
 
@@ -30,14 +31,14 @@ def explain(
     for item in error.errors(include_url=False):
         if item["type"] == "too_short" and len(item["input"]) >= item["ctx"]["min_length"]:
             continue  # pydantic counts the sound entries only; the unsound ones have problems of their own
-        loc = _real_loc(item["loc"], raw)
+        loc = _real_loc(item["loc"], raw, item["type"] == "missing")
         code, message, hint = _words(item, model, loc)
         line, column = nearest(positions, loc)
         yield Problem(name, line, column, code, field_name(loc), message, hint)
 
 
-def _real_loc(loc: tuple[int | str, ...], raw: Any) -> Loc:
-    """Pydantic adds the tag of a tagged union to the place; keep only what stands in the file."""
+def _real_loc(loc: tuple[int | str, ...], raw: Any, missing: bool) -> Loc:
+    """Pydantic adds the tag of a tagged union to the place; keep what stands in the file, and what is missing there."""
     out: list[str | int] = []
     here = raw
     for index, part in enumerate(loc):
@@ -45,7 +46,7 @@ def _real_loc(loc: tuple[int | str, ...], raw: Any) -> Loc:
             if part in here:
                 here = here[part]
                 out.append(part)
-            elif index == len(loc) - 1:
+            elif missing and index == len(loc) - 1:
                 out.append(part)
         elif isinstance(here, tuple) and isinstance(part, int) and part < len(here):
             here = here[part]
@@ -59,7 +60,7 @@ def _words(item: Any, model: type[BaseModel], loc: Loc) -> tuple[str, str, str]:
     context = item.get("ctx", {})
     last = loc[-1] if loc else ""
     if kind == "extra_forbidden":
-        close = difflib.get_close_matches(str(last), sorted(_field_names(model)), n=1)
+        close = difflib.get_close_matches(str(last), sorted(field_names(model)), n=1)
         return "REC007", f"the key `{last}` is not known here", f"did you mean `{close[0]}`?" if close else ""
     if kind == "missing":
         return "REC008", f"the key `{last}` is missing", ""
@@ -86,23 +87,3 @@ def _words(item: Any, model: type[BaseModel], loc: Loc) -> tuple[str, str, str]:
 
 def _short(value: Any) -> str:
     return str(value)[:40]
-
-
-def _field_names(model: type[BaseModel], seen: set[type] | None = None) -> set[str]:
-    """Every field name of a model and of the models inside it; the pool for `did you mean`."""
-    seen = seen if seen is not None else set()
-    if model in seen:
-        return set()
-    seen.add(model)
-    names = set(model.model_fields)
-    for info in model.model_fields.values():
-        for inner in _models_in(info.annotation):
-            names |= _field_names(inner, seen)
-    return names
-
-
-def _models_in(annotation: Any) -> Iterable[type[BaseModel]]:
-    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
-        yield annotation
-    for inner in getattr(annotation, "__args__", ()):
-        yield from _models_in(inner)

@@ -11,7 +11,18 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from kbtool.model import Command, Component, Incident, Judgement, Names, Runbook, Service, Term, Vocabulary
+    from kbtool.model import (
+        Command,
+        Component,
+        Incident,
+        Judgement,
+        Names,
+        PatternText,
+        Runbook,
+        Service,
+        Term,
+        Vocabulary,
+    )
 
 TERM_VOCABULARIES = (
     "triggers", "factors", "mechanisms", "couplings", "safeguards", "safeguard-outcomes", "recovery-shapes",
@@ -37,6 +48,8 @@ class KnowledgeBase:
     """Path of a lab's program relative to the root -> its text. No index depends on them."""
     judgements: tuple[Judgement, ...] = ()
     """Pairs of incidents judged by reading; what the computed siblings are measured against."""
+    patterns: dict[str, PatternText] = field(default_factory=dict)
+    """Pattern id -> its written page, in order of id."""
 
     @cached_property
     def terms(self) -> dict[tuple[str, str], Term]:

@@ -20,7 +20,7 @@ from kbtool.cache import Cache, key
 from kbtool.errors import UsageError
 from kbtool.explain import explain, nearest
 from kbtool.kb import TERM_VOCABULARIES, KnowledgeBase
-from kbtool.model import CommandFile, Incident, JudgementFile, RunbookFile, ServiceFile, Vocabulary
+from kbtool.model import CommandFile, Incident, JudgementFile, PatternText, RunbookFile, ServiceFile, Vocabulary
 from kbtool.problems import Finding, Loc, Problem, field_name
 from kbtool.yamltext import Mark, YamlProblem, decode, parse, require_libyaml
 
@@ -155,12 +155,15 @@ def _load(loader: Loader, extra: Sequence[Path]) -> KnowledgeBase:
     commands: dict[str, Command] = {}
     runbooks: dict[str, Runbook] = {}
     judgements: tuple[Judgement, ...] = ()
+    patterns: dict[str, PatternText] = {}
     for path in vocabulary_files(loader.root):
         if path.parent.name == "services":
             listed = loader.read(path, ServiceFile)
             if listed:
                 providers[listed.provider] = listed.name
                 _add(loader, path, services, listed.services, "services")
+        elif path.parent.name == "patterns":
+            _pattern(loader, path, patterns)
         elif path.stem == "commands":
             commanded = loader.read(path, CommandFile)
             if commanded:
@@ -191,6 +194,7 @@ def _load(loader: Loader, extra: Sequence[Path]) -> KnowledgeBase:
     return KnowledgeBase(
         dict(sorted(incidents.items())), vocabularies, services, providers, commands, runbooks,
         paths, dict(sorted(loader.digests.items())), programs(loader.root), judgements,
+        dict(sorted(patterns.items())),
     )  # fmt: skip
 
 
@@ -202,6 +206,15 @@ def _vocabulary(loader: Loader, path: Path, into: dict[str, Vocabulary]) -> None
             _note(loader, path, ("vocabulary",), "VOC001", message)
         _add(loader, path, {}, vocabulary.terms, "terms")
         into[vocabulary.vocabulary] = vocabulary
+
+
+def _pattern(loader: Loader, path: Path, patterns: dict[str, PatternText]) -> None:
+    written = loader.read(path, PatternText)
+    if written and written.pattern != path.stem:
+        message = f"the pattern `{written.pattern}` is not the name of the file `{path.stem}`"
+        _note(loader, path, ("pattern",), "VOC001", message)
+    elif written:
+        patterns[written.pattern] = written
 
 
 def _note(loader: Loader, path: Path, loc: Loc, code: str, message: str) -> None:

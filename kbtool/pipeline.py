@@ -15,7 +15,7 @@ from pathlib import Path
 
 from kbtool.analysis import Analysis, analyse
 from kbtool.cache import Cache
-from kbtool.checks import run_checks
+from kbtool.checks import run_checks, vocabulary
 from kbtool.kb import KnowledgeBase
 from kbtool.load import load_kb
 from kbtool.problems import Problem
@@ -29,6 +29,8 @@ class Compiled:
     analysis: Analysis
     problems: list[Problem]
     """Sorted by file and place."""
+    notices: tuple[Problem, ...] = ()
+    """What is no fault but worth knowing: terms that no record names, patterns with one incident."""
 
     @property
     def errors(self) -> list[Problem]:
@@ -49,7 +51,8 @@ def compile_kb(root: Path, extra: Sequence[Path] = (), cached: bool = False) -> 
     problems = sorted(set(problems), key=Problem.order)
     broken = {finding.record for finding in findings if finding.code in _UNUSABLE}
     sound = replace(kb, incidents={name: inc for name, inc in kb.incidents.items() if name not in broken})
-    return Compiled(sound, analyse(sound), problems)
+    notices = [loader.locate(finding, finding.record) for finding in vocabulary.notices(sound)]
+    return Compiled(sound, analyse(sound), problems, tuple(sorted(notices, key=Problem.order)))
 
 
 _UNUSABLE = ("REF001", "REF002", "REF005", "TIM001")

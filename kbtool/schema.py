@@ -11,13 +11,14 @@ from pathlib import Path
 from pydantic import BaseModel
 
 from kbtool.files import write_whole
-from kbtool.model import CommandFile, Incident, JudgementFile, RunbookFile, ServiceFile, Vocabulary
+from kbtool.model import CommandFile, Incident, JudgementFile, PatternText, RunbookFile, ServiceFile, Vocabulary
 
 FILES: dict[str, tuple[type[BaseModel], str]] = {
     "incident": (Incident, "One incident of the kbtool knowledge base"),
     "vocabulary": (Vocabulary, "A vocabulary of the kbtool knowledge base"),
     "services": (ServiceFile, "The services of one provider"),
     "commands": (CommandFile, "Commands worth knowing in an incident"),
+    "pattern": (PatternText, "The written page of a pattern"),
     "runbooks": (RunbookFile, "Procedures grown from incidents"),
     "sibling-judgements": (JudgementFile, "Which incidents are siblings, judged by reading"),
 }

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any, TypeVar, get_args
 
-from kbtool.model import Incident, Record
+from kbtool.model import Record
 from kbtool.problems import Loc
 
 R = TypeVar("R", bound=Record)
@@ -39,18 +39,18 @@ def _holds_records(annotation: Any) -> bool:
     return any(_holds_records(inner) for inner in get_args(annotation))
 
 
-_last: list[tuple[Incident, Parts]] = []
+_last: list[tuple[Record, Parts]] = []
 """The record walked last: all rules over one record ask for the same walk."""
 
 
-def parts(incident: Incident) -> Parts:
+def parts(record: Record) -> Parts:
     """`walk` of a whole record, kept until another record is asked for."""
-    if not _last or _last[0][0] is not incident:
-        _last[:] = [(incident, tuple(walk(incident)))]
+    if not _last or _last[0][0] is not record:
+        _last[:] = [(record, tuple(walk(record)))]
     return _last[0][1]
 
 
-def all_of(record: Incident, kind: type[R]) -> Iterator[tuple[Loc, R]]:
+def all_of(record: Record, kind: type[R]) -> Iterator[tuple[Loc, R]]:
     """Every model of one kind in a record, with its place."""
     for loc, model in parts(record):
         if isinstance(model, kind):
@@ -61,3 +61,14 @@ def all_of(record: Incident, kind: type[R]) -> Iterator[tuple[Loc, R]]:
 def fields(kind: type[Record], names: tuple[str, ...]) -> tuple[str, ...]:
     """Those of `names` that are fields of a model."""
     return tuple(name for name in names if name in kind.model_fields)
+
+
+def values(model: object, name: str) -> Iterator[tuple[Loc, str]]:
+    """The ids that a field holds, one or many, with the rest of their place."""
+    value = getattr(model, name, None)
+    if isinstance(value, str):
+        yield (name,), value
+    elif isinstance(value, tuple):
+        for index, item in enumerate(value):
+            if isinstance(item, str):
+                yield (name, index), item

@@ -16,7 +16,7 @@ LEVELS: list[tuple[int, tuple[str, ...]]] = [
     (0, ("kbtool", "kbtool.errors", "kbtool.problems", "kbtool.locale.*", "kbtool.searchtext", "kbtool.files", "kbtool.tables",
          "kbtool.cjk", "kbtool.assets", "kbtool.shipped")),
     (1, ("kbtool.model", "kbtool.model.*", "kbtool.written")),
-    (2, ("kbtool.i18n", "kbtool.locale", "kbtool.yamltext", "kbtool.walk")),
+    (2, ("kbtool.i18n", "kbtool.locale", "kbtool.yamltext", "kbtool.walk", "kbtool.named")),
     (3, ("kbtool.cache", "kbtool.kb", "kbtool.clock", "kbtool.schema")),
     (3, ("kbtool.explain",)),
     (4, ("kbtool.load", "kbtool.intervals", "kbtool.references")),

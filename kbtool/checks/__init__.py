@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from kbtool.cache import Cache, findings_key, findings_of, findings_text, surroundings
-from kbtool.checks import claims, ids, judgements, pins, prose, runbooks, times
+from kbtool.checks import claims, ids, judgements, pins, prose, runbooks, times, vocabulary
 from kbtool.checks.base import Check
 from kbtool.kb import KnowledgeBase
 from kbtool.model import Incident
@@ -47,9 +47,9 @@ def run_checks(kb: KnowledgeBase, cache: Cache | None = None) -> list[Finding]:
         else:
             own = findings_of(kept)
         found.update(dict.fromkeys(own))
-    found.update(dict.fromkeys(runbooks.findings(kb)))
-    found.update(dict.fromkeys(judgements.findings(kb)))
-    found.update(dict.fromkeys(pins.findings(kb)))
+    for further in (runbooks, judgements, pins, vocabulary):
+        found.update(dict.fromkeys(further.findings(kb)))
+    found.update(dict.fromkeys(prose.pattern_texts(kb)))
     return sorted(found, key=lambda f: (f.record, f.code, str(f.loc), f.message))
 
 
@@ -61,5 +61,5 @@ def _judge(kb: KnowledgeBase, incident: Incident) -> list[Finding]:
 
 def rules() -> list[tuple[str, str]]:
     """Every code with its summary, those of the loader included, in order of code."""
-    across = (runbooks.RULE, *judgements.RULES, *pins.RULES)
+    across = (runbooks.RULE, *judgements.RULES, *pins.RULES, *vocabulary.RULES)
     return sorted({*LOAD_CODES.items(), *across, *((check.code, check.summary) for check in CHECKS)})

@@ -4,37 +4,17 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterable, Iterator
-from functools import cache
 
 from kbtool.checks.base import Check
 from kbtool.kb import KnowledgeBase
-from kbtool.model import NOT_A_TIME, Edge, Event, Impact, Incident, Label, Prose, Record
+from kbtool.model import NOT_A_TIME, Edge, Event, Impact, Incident, Label, Prose
+from kbtool.named import named
 from kbtool.problems import Finding, Loc
 from kbtool.references import ANY_BRACES, REFERENCE, ReferenceError_, render
-from kbtool.walk import all_of, fields, parts
+from kbtool.walk import all_of, fields, parts, values
 
 _EVENT_FIELDS = ("event", "until", "onset", "normal", "backfill", "worse", "relief", "led")
 _NODE_FIELDS = ("service", "owner", "component", "upstream", "downstream", "around", "services", "part_of")
-_TERM_FIELDS = {
-    ("Trigger", "kind"): "triggers", ("MechanismStep", "mechanism"): "mechanisms", ("Factor", "factor"): "factors",
-    ("Edge", "coupling"): "couplings", ("Edge", "mechanism"): "mechanisms", ("Action", "shape"): "recovery-shapes",
-    ("Safeguard", "kind"): "safeguards", ("Safeguard", "outcome"): "safeguard-outcomes", ("Fix", "kind"): "fix-kinds",
-    ("Lesson", "patterns"): "patterns", ("Lesson", "factors"): "factors", ("Learn", "words"): "glossary",
-    ("CheckItem", "patterns"): "patterns", ("Links", "patterns"): "patterns", ("Incident", "regions"): "places",
-    ("Sibling", "relation"): "relations",
-}  # fmt: skip
-"""Where a record names a vocabulary term."""
-
-
-def _values(model: object, name: str) -> Iterator[tuple[Loc, str]]:
-    """The ids that a field holds, one or many, with the rest of their place."""
-    value = getattr(model, name, None)
-    if isinstance(value, str):
-        yield (name,), value
-    elif isinstance(value, tuple):
-        for index, item in enumerate(value):
-            if isinstance(item, str):
-                yield (name, index), item
 
 
 def _near(name: str, known: Iterable[str]) -> str:
@@ -48,7 +28,7 @@ def events(kb: KnowledgeBase, incident: Incident) -> Iterator[Finding]:
         if isinstance(model, Event):
             continue
         for name in fields(type(model), _EVENT_FIELDS):
-            for rest, value in _values(model, name):
+            for rest, value in values(model, name):
                 if value in known or (isinstance(model, Impact) and value in NOT_A_TIME):
                     continue
                 message = f"no event of the timeline has the id `{value}`"
@@ -60,7 +40,7 @@ def nodes(kb: KnowledgeBase, incident: Incident) -> Iterator[Finding]:
     known = services | {part.id for part in incident.system.components}
     for loc, model in parts(incident):
         for name in fields(type(model), _NODE_FIELDS):
-            for rest, value in _values(model, name):
+            for rest, value in values(model, name):
                 allowed = services if name in ("services", "part_of") else known
                 if value not in allowed:
                     message = f"`{value}` is neither a service of schema/services/ nor a component of this record"
@@ -80,7 +60,7 @@ def citations(kb: KnowledgeBase, incident: Incident) -> Iterator[Finding]:
         if isinstance(model, Incident):
             continue
         for name in fields(type(model), ("sources", "source", "follows")):
-            for rest, value in _values(model, name):
+            for rest, value in values(model, name):
                 source = value.split("/", 1)[0]
                 if source not in known and not (name == "follows" and value == "none"):
                     message = f"no source of this record has the id `{source}`"
@@ -111,7 +91,7 @@ def inner(kb: KnowledgeBase, incident: Incident) -> Iterator[Finding]:
             yield Finding(incident.id, loc, "REF005", message, _near(action.rate, quantities))
     for loc, model in parts(incident):
         for name in fields(type(model), ("rests_on", "about")):
-            for rest, value in _values(model, name):
+            for rest, value in values(model, name):
                 if value not in seen:
                     message = f"nothing in this record has the id `{value}`"
                     yield Finding(incident.id, (*loc, *rest), "REF005", message, _near(value, seen))
@@ -132,26 +112,17 @@ def _edge_impacts(incident: Incident, loc: Loc, edge: Edge, impacts: dict[str, I
 
 
 def terms(kb: KnowledgeBase, incident: Incident) -> Iterator[Finding]:
-    for loc, model in parts(incident):
-        for name, vocabulary in _term_fields(type(model)):
-            for rest, value in _values(model, name):
-                if (vocabulary, value) not in kb.terms:
-                    known = [term for voc, term in kb.terms if voc == vocabulary]
-                    message = f"`{value}` is not a term of schema/{vocabulary}.yaml"
-                    hint = _near(value, known) or "use a term that is there, or add one with names and a definition"
-                    yield Finding(incident.id, (*loc, *rest), "VOC003", message, hint)
+    for loc, vocabulary, value in named(incident):
+        if (vocabulary, value) not in kb.terms:
+            known = [term for voc, term in kb.terms if voc == vocabulary]
+            message = f"`{value}` is not a term of schema/{vocabulary}.yaml"
+            hint = _near(value, known) or "use a term that is there, or add one with names and a definition"
+            yield Finding(incident.id, loc, "VOC003", message, hint)
     for name, entries in (("runbooks", kb.runbooks), ("commands", kb.commands)):
         for index, value in enumerate(getattr(incident.links, name)):
             if value not in entries:
                 message = f"`{value}` is not an entry of schema/{name}.yaml"
                 yield Finding(incident.id, ("links", name, index), "VOC003", message, _near(value, entries))
-
-
-@cache
-def _term_fields(kind: type[Record]) -> list[tuple[str, str]]:
-    """The fields of a model that name terms, each with its vocabulary."""
-    pairs = [(name, _TERM_FIELDS.get((kind.__name__, name))) for name in kind.model_fields]
-    return [(name, vocabulary) for name, vocabulary in pairs if vocabulary]
 
 
 def targets(kb: KnowledgeBase, incident: Incident) -> Iterator[Finding]:

@@ -19,7 +19,7 @@ from kbtool.prose.names import Names, names_of
 from kbtool.prose.parity import Reading, missing, offered
 from kbtool.prose.typography import slips
 from kbtool.prose.units import Unit, cut, units
-from kbtool.references import REFERENCE, references, render
+from kbtool.references import ANY_BRACES, REFERENCE, references, render
 
 _OTHER = {"en": "zh", "zh": "en"}
 _LANGUAGE = {"en": "English", "zh": "Chinese"}
@@ -33,6 +33,27 @@ class _Slip(NamedTuple):
     run: str
     message: str
     hint: str
+
+
+def pattern_texts(kb: KnowledgeBase) -> Iterator[Finding]:
+    """The same rules over the written pages of patterns, which belong to no record that they could agree with."""
+    names = names_of(kb)
+    for name, pattern in kb.patterns.items():
+        path = f"schema/patterns/{name}.yaml"
+        for unit in units(pattern):
+            found: list[_Slip] = []
+            parts = {lang: cut(getattr(unit.text, lang)) for lang in _OTHER}
+            read = {lang: Reading(part.facts, lang, names) for lang, part in parts.items()}
+            shown = {lang: Reading(part.shown, lang, names) for lang, part in parts.items()}
+            for lang in _OTHER:
+                found += _language(lang, parts[lang].facts, unit)
+                found += _pairs(lang, read[lang], shown[_OTHER[lang]], names)
+                braces = ANY_BRACES.search(getattr(unit.text, lang))
+                if braces:
+                    message = f"`{braces.group()[:40]}` refers to a record, and a pattern has none"
+                    yield Finding(path, (*unit.loc, lang), "REF007", message)
+            found += [_Slip("TXT008", "zh", *slip) for slip in slips(unit.text.zh)]
+            yield from _waived(path, unit, found)
 
 
 def texts(kb: KnowledgeBase, incident: Incident) -> Iterator[Finding]:
@@ -55,7 +76,7 @@ def texts(kb: KnowledgeBase, incident: Incident) -> Iterator[Finding]:
                 found += _agreement(lang, read[lang], unit, facts, others)
             found += _references(unit)
             found += _typography(unit, incident)
-        yield from _waived(incident, unit, found)
+        yield from _waived(incident.id, unit, found)
 
 
 def _language(lang: str, text: str, unit: Unit) -> Iterator[_Slip]:
@@ -132,23 +153,23 @@ def _typography(unit: Unit, incident: Incident) -> Iterator[_Slip]:
         yield _Slip("TXT008", "zh", run, wrong, hint)
 
 
-def _waived(incident: Incident, unit: Unit, found: list[_Slip]) -> Iterator[Finding]:
+def _waived(record: str, unit: Unit, found: list[_Slip]) -> Iterator[Finding]:
     """What the waivers leave, and the waivers that excuse nothing."""
     used = set()
     for slip in dict.fromkeys(found):
         excused = [at for at, w in enumerate(unit.text.waive) if (w.rule, w.match) == (slip.code, slip.run)]
         used.update(excused)
         if not excused:
-            yield Finding(incident.id, (*unit.loc, slip.lang), slip.code, f"`{slip.run}` {slip.message}", slip.hint)
+            yield Finding(record, (*unit.loc, slip.lang), slip.code, f"`{slip.run}` {slip.message}", slip.hint)
     for at, waiver in enumerate(unit.text.waive):
         loc = (*unit.loc, "waive", at)
         if waiver.rule not in _WAIVABLE:
             message = f"`{waiver.rule}` is no rule that can be waived at a text"
-            yield Finding(incident.id, (*loc, "rule"), "TXT009", message, f"use one of {', '.join(_WAIVABLE)}")
+            yield Finding(record, (*loc, "rule"), "TXT009", message, f"use one of {', '.join(_WAIVABLE)}")
         elif at not in used:
             message = f"`{waiver.match}` is excused from {waiver.rule}, which finds no such run here"
             hint = "remove the waiver, or quote the run exactly"
-            yield Finding(incident.id, (*loc, "match"), "TXT009", message, hint)
+            yield Finding(record, (*loc, "match"), "TXT009", message, hint)
 
 
 _RULES = (

@@ -6,18 +6,28 @@ A warning is shown and does not fail the run: it asks a curator to look, and may
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from kbtool import report
 from kbtool.cli import options
 from kbtool.cli.main import COMMANDS
 from kbtool.errors import UsageError
 
+if TYPE_CHECKING:
+    from kbtool.problems import Problem
+
 
 def parser() -> argparse.ArgumentParser:
     p = options.make("check", COMMANDS["check"], "kbtool check incidents/aws/aws-kinesis-2020.yaml --format github")
     p.add_argument("paths", nargs="*", metavar="PATH", help="records or folders to report on (default: everything)")
     options.form(p, "json", "github")
+    p.add_argument(
+        "--vocabulary",
+        action="store_true",
+        help="list the terms that no record names and the patterns with one incident",
+    )
     p.add_argument("--list", action="store_true", help="list the rules with their codes, and stop")
     options.compiling(p)
     return p
@@ -37,6 +47,11 @@ def run(args: argparse.Namespace) -> int:
             raise UsageError(f"{path}: there is no such file or folder")
     root = _root(args.kb, paths)
     compiled = compile_kb(root, _further(paths, root), cached=True)
+    if args.vocabulary:
+        report.show_problems(compiled.notices, args.format)
+        if args.format != "json":
+            report.err(_idle(compiled.notices))
+        return 0
     problems = [p for p in compiled.problems if not paths or any(_covers(path, root / p.path) for path in paths)]
     report.show_problems(problems, args.format)
     errors = sum(problem.severity == "error" for problem in problems)
@@ -44,7 +59,14 @@ def run(args: argparse.Namespace) -> int:
         warnings = f", {len(problems) - errors} warning(s)" if len(problems) > errors else ""
         told = f"{errors} problem(s)" if errors else "no problems"
         report.err(f"{len(compiled.kb.paths)} record(s) checked, {told}{warnings}")
+        if compiled.notices and not paths:
+            report.err(f"{_idle(compiled.notices)}; `kbtool check --vocabulary` lists them")
     return 1 if errors else 0
+
+
+def _idle(notices: Sequence[Problem]) -> str:
+    single = sum(notice.code == "VOC005" for notice in notices)
+    return f"{len(notices) - single} term(s) in no record, {single} pattern(s) with one incident"
 
 
 def _root(given: str | None, paths: list[Path]) -> Path:

@@ -19,6 +19,7 @@ from kbtool.model import (
     Incident,
     Judgement,
     Names,
+    PatternText,
     Record,
     Runbook,
     Service,
@@ -131,6 +132,7 @@ def export_data(analysis: Analysis) -> dict[str, Any]:
         "commands": [dump(command) for command in kb.commands.values()],
         "runbooks": [dump(runbook) for runbook in kb.runbooks.values()],
         "judgements": [dump(judgement) for judgement in kb.judgements],
+        "patterns": [dump(written) for written in kb.patterns.values()],
         "files": kb.digests,
         "programs": kb.programs,
     }
@@ -163,4 +165,5 @@ def load_export(data: dict[str, Any]) -> KnowledgeBase:
         dict(data["files"]),
         dict(data["programs"]),
         tuple(Judgement.model_validate(_tuples(entry)) for entry in data["judgements"]),
+        {entry["pattern"]: PatternText.model_validate(_tuples(entry)) for entry in data["patterns"]},
     )

@@ -6,6 +6,7 @@ Everything a record can hold has a typed home here; `schema/*.schema.json` is ge
 from kbtool.model.base import NOT_A_TIME, SCHEMA_VERSION, Claim, Label, Prose, Record, Text
 from kbtool.model.cascade import Cascade, Edge, Impact, Quantity
 from kbtool.model.incident import Incident, Sibling, Source
+from kbtool.model.pattern import PatternText
 from kbtool.model.system import Component
 from kbtool.model.timeline import Event
 from kbtool.model.vocabulary import (
@@ -24,6 +25,6 @@ from kbtool.model.vocabulary import (
 
 __all__ = [
     "NOT_A_TIME", "SCHEMA_VERSION", "Cascade", "Claim", "Command", "CommandFile", "Component", "Edge", "Event",
-    "Impact", "Incident", "Judgement", "JudgementFile", "Label", "Names", "Prose", "Quantity", "Record", "Runbook",
-    "RunbookFile", "Service", "ServiceFile", "Sibling", "Source", "Term", "Text", "Vocabulary",
+    "Impact", "Incident", "Judgement", "JudgementFile", "Label", "Names", "PatternText", "Prose", "Quantity", "Record",
+    "Runbook", "RunbookFile", "Service", "ServiceFile", "Sibling", "Source", "Term", "Text", "Vocabulary",
 ]  # fmt: skip

@@ -18,6 +18,7 @@ from kbtool.errors import KbtoolError
 from kbtool.locale.pages import words as page_words
 from kbtool.pages import text as texts
 from kbtool.pages.html import Html
+from kbtool.pages.together import Together
 
 if TYPE_CHECKING:
     from kbtool.analysis import Analysis
@@ -68,6 +69,10 @@ class Context:
     @cached_property
     def words(self) -> dict[str, str]:
         return i18n.words(self.lang) | page_words(self.lang)
+
+    @cached_property
+    def together(self) -> Together:
+        return Together.of(self.kb, self.uses)
 
     def w(self, key: str) -> str:
         return self.words[key]

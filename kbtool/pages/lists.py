@@ -64,6 +64,11 @@ def services(context: Context) -> Iterator[Page]:
         )
         table = el("table", el("thead", head), el("tbody", *rows), cls="kb-services")
         draft.section(2, title, f"provider-{provider or 'other'}", table)
+    idle = [service for name, service in sorted(context.kb.services.items()) if name not in context.uses.services]
+    links_to = [el("a", context.own(service.name), href=links.to(links.service_page(service.id))) for service in idle]
+    draft.section(
+        2, context.w("unused-terms"), "unused", el("p", join(links_to, sep=context.w("comma"))) if idle else Html("")
+    )
     yield draft.page()
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from kbtool.pages import cards, links
+from kbtool.pages import cards, links, related
 from kbtool.pages.base import Draft, PageKind
 from kbtool.pages.html import Html, el, join
 from kbtool.pages.reader import Reader, items
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
 
 def pages(context: Context) -> Iterator[Page]:
-    for name, uses in context.uses.services.items():
-        service = context.kb.services[name]
+    for name, service in sorted(context.kb.services.items()):
+        uses = context.uses.services.get(name, [])
         provider = context.kb.provider_of.get(name, "")
         draft = Draft(
             links.service_page(name), context.own(service.name),
@@ -32,7 +32,10 @@ def pages(context: Context) -> Iterator[Page]:
             listed = items([_edge(context, use, edge, key) for use, edge in found])
             draft.section(2, context.w(key), key, listed)
         draft.heading(2, context.w("in-incidents"), "in-incidents")
-        draft.add(items([_incident(context, use) for use in uses]))
+        draft.add(
+            items([_incident(context, use) for use in uses]) or el("p", context.w("shown-nowhere"), cls="kb-none")
+        )
+        related.add(context, draft, ("services", name))
         yield draft.page()
 
 

@@ -1,4 +1,4 @@
-"""Page kinds: one page per term that a record uses, an index per vocabulary, the glossary, and the list of them all.
+"""Page kinds: one page per term, an index per vocabulary, the glossary, and the list of them all.
 
 The index of triggers is the list of incidents by trigger, that of factors the list by factor.
 """
@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from kbtool.kb import TERM_VOCABULARIES
-from kbtool.pages import cards, links
+from kbtool.pages import cards, links, patterns, related
 from kbtool.pages.base import Draft, PageKind
 from kbtool.pages.html import Html, el, join
 from kbtool.pages.reader import Reader, items
@@ -21,19 +21,36 @@ if TYPE_CHECKING:
 
 
 def terms(context: Context) -> Iterator[Page]:
-    for (vocabulary, name), uses in context.uses.terms.items():
-        term = context.kb.terms[(vocabulary, name)]
-        title = context.own(term.name)
+    for (vocabulary, name), term in sorted(context.kb.terms.items()):
+        if vocabulary not in TERM_VOCABULARIES or not related.has_page(context, vocabulary, name):
+            continue
+        written = context.kb.patterns.get(name) if vocabulary == "patterns" else None
+        source = f"schema/patterns/{name}.yaml" if written else f"schema/{vocabulary}.yaml"
         draft = Draft(
-            links.term_page(vocabulary, name), title, context.own(term.definition), f"schema/{vocabulary}.yaml"
-        )
+            links.term_page(vocabulary, name), context.own(term.name), context.own(term.definition), source
+        )  # fmt: skip
         draft.add(_intro(context, vocabulary, term))
-        grouped: dict[str, list[Use]] = {}
-        for use in uses:
-            grouped.setdefault(use.incident, []).append(use)
-        draft.heading(2, context.w("shown-in"), "shown-in")
-        draft.add(items([_incident(context, name, found) for name, found in grouped.items()]))
+        if written:
+            patterns.add_text(context, draft, written)
+        _add_incidents(context, draft, vocabulary, name)
+        if written:
+            draft.add(patterns.evidence(context, written))
+        if vocabulary == "patterns":
+            patterns.add_further(context, draft, name)
+        related.add(context, draft, (vocabulary, name))
         yield draft.page()
+
+
+def _add_incidents(context: Context, draft: Draft, vocabulary: str, name: str) -> None:
+    grouped: dict[str, list[Use]] = {}
+    for use in context.uses.terms.get((vocabulary, name), []):
+        grouped.setdefault(use.incident, []).append(use)
+    draft.heading(2, context.w("argued-by" if vocabulary == "patterns" else "shown-in"), "shown-in")
+    if not grouped:
+        draft.add(el("p", context.w("shown-nowhere"), cls="kb-none"))
+    elif vocabulary == "patterns" and len(grouped) == 1:
+        draft.add(el("p", context.w("argued-by-one"), cls="kb-legend"))
+    draft.add(items([_incident(context, incident, found) for incident, found in grouped.items()]))
 
 
 def _intro(context: Context, vocabulary: str, term: Term) -> Html:
@@ -46,8 +63,11 @@ def _intro(context: Context, vocabulary: str, term: Term) -> Html:
         el("code", term.id),
         context.w("also-called").format(context.w("comma").join(dict.fromkeys(names))) if names else None,
     ]
-    if term.broader and (vocabulary, term.broader) in kb.terms:
-        facts.append(join(context.w("broader"), context.w("colon"), _link(context, vocabulary, term.broader)))
+    narrower = [other.id for other in book.terms if other.broader == term.id]
+    for word, others in (("broader", [term.broader] if term.broader else []), ("narrower", narrower)):
+        named = [_link(context, vocabulary, other) for other in others if (vocabulary, other) in kb.terms]
+        if named:
+            facts.append(join(context.w(word), context.w("colon"), join(named, sep=context.w("comma"))))
     more = el("a", context.w("more"), href=term.more, rel="noopener noreferrer") if term.more else None
     return join(
         el("p", context.own(term.definition), cls="kb-definition"),
@@ -57,7 +77,7 @@ def _intro(context: Context, vocabulary: str, term: Term) -> Html:
 
 def _link(context: Context, vocabulary: str, term: str) -> Html:
     name = context.kb.term_name(vocabulary, term, context.lang)
-    if (vocabulary, term) not in context.uses.terms:
+    if not related.has_page(context, vocabulary, term):
         return el("span", name)
     return el("a", name, href=links.to(links.term_page(vocabulary, term)))
 
@@ -82,7 +102,7 @@ def _incident(context: Context, name: str, found: list[Use]) -> Html:
 
 
 def vocabularies(context: Context) -> Iterator[Page]:
-    """An index per vocabulary: its terms with definition and incidents; unused terms stand there unlinked."""
+    """An index per vocabulary: its terms with definition and incidents, and those that no record names."""
     for name in TERM_VOCABULARIES:
         book = context.kb.vocabularies.get(name)
         if book is None:
@@ -95,6 +115,10 @@ def vocabularies(context: Context) -> Iterator[Page]:
         rest = [term for term in book.terms if (name, term.id) not in context.uses.terms]
         draft.add(_term_list(context, name, used))
         draft.section(2, context.w("unused-terms"), "unused", _term_list(context, name, rest))
+        if name == "patterns":
+            single = [term.id for term in used if len({u.incident for u in context.uses.terms[(name, term.id)]}) == 1]
+            shown = items([el("li", _link(context, name, term)) for term in single], cls="kb-points")
+            draft.section(2, context.w("argued-by-one"), "argued-by-one", shown)
         yield draft.page()
 
 

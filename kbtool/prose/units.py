@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from kbtool.model import Claim, Incident, Record, Text
+from kbtool.model import Claim, Record, Text
 from kbtool.model.incident import Sibling
 from kbtool.model.learn import Analogy, GradedOption, HandsOn, Lab, Option, Scenario, Variation
 from kbtool.problems import Loc
@@ -34,9 +34,9 @@ class Unit(NamedTuple):
     exempt: bool = False
 
 
-def units(incident: Incident) -> Iterator[Unit]:
+def units(record: Record) -> Iterator[Unit]:
     """Every text unit of a record, in the order of the file."""
-    yield from _inside(incident, Unit((), Text(en="", zh="")), ())
+    yield from _inside(record, Unit((), Text(en="", zh="")), ())
 
 
 def _inside(model: Record, state: Unit, loc: Loc) -> Iterator[Unit]:

@@ -320,3 +320,13 @@ def test_completion_scripts_name_every_command() -> None:
     for shell in ("bash", "zsh"):
         script = kbtool("completion", shell)
         assert all(name in script for name in COMMANDS)
+
+
+def test_check_lists_idle_terms_on_request_and_does_not_fail_for_them(tmp_path: Path) -> None:
+    root = write_kb(tmp_path / "kb", minimal_record())
+    told = kbtool("check", "--vocabulary", cwd=root)
+    assert "schema/factors.yaml:" in told
+    assert "VOC004 [notice]" in told
+    rows = json.loads(kbtool("check", "--vocabulary", "--format", "json", cwd=root))["problems"]
+    assert {row["severity"] for row in rows} == {"notice"}
+    assert kbtool("check", cwd=root) == ""

@@ -18,7 +18,7 @@ from kbtool.site import build_site
 from tests import browser as browsers
 from tests.records import ROOT, minimal_record, write_kb
 from tests.site.hostile import hostile_program, hostile_record
-from tests.site.payloads import drenched
+from tests.site.payloads import drenched, drenched_pattern
 
 SITE = "https://kbtool.example/"
 DEFAULT_TIMEOUT = 15_000
@@ -140,5 +140,6 @@ def _drench(root: Path) -> Compiled:
     compiled = compile_kb(root)
     kb = compiled.kb
     one = drenched(kb.incidents["aws-kinesis-2020"])
-    kb = replace(kb, incidents={one.id: one}, commands={}, runbooks={})
+    patterns = {name: drenched_pattern(written) for name, written in kb.patterns.items()}
+    kb = replace(kb, incidents={one.id: one}, commands={}, runbooks={}, patterns=patterns)
     return replace(compiled, kb=kb, analysis=analyse(kb))

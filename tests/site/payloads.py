@@ -10,7 +10,7 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from kbtool.model import Incident
+from kbtool.model import Incident, PatternText
 from kbtool.model.base import Label, Prose
 from tests.site.hostile import PLAIN, PROSE
 
@@ -48,6 +48,11 @@ def drenched(incident: Incident) -> Incident:
     """The record with every text field replaced. Its links to other records are cut, so that it stands alone."""
     made: Incident = _drench(incident)
     return made.model_copy(update={"links": made.links.model_copy(update={"siblings": ()})})
+
+
+def drenched_pattern(written: PatternText) -> PatternText:
+    made: PatternText = _drench(written)
+    return made
 
 
 def _drench(value: Any, name: str = "") -> Any:

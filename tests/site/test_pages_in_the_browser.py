@@ -14,7 +14,8 @@ INCIDENT = "incidents/aws-kinesis-2020/"
 KINDS = ("", "incidents/", INCIDENT + "learn/", "services/", "services/aws-kinesis/", "terms/", "terms/triggers/", "terms/factors/",
          "glossary/", "patterns/", "runbooks/", "runbooks/restart-large-fleet/", "commands/",
          "commands/socket-states/", "years/", "graph/", "about/", "terms/triggers/capacity-addition/", "ledgers/",
-         "ledgers/safeguards/", "ledgers/recurrences/", "ledgers/silences/", "figures/", "404.html")  # fmt: skip
+         "ledgers/safeguards/", "ledgers/recurrences/", "ledgers/silences/", "figures/", "404.html",
+         "patterns/load-shedding/", "patterns/shuffle-sharding/", "terms/triggers/expiry/")  # fmt: skip
 LOOKS = (("", 1360, "light"), ("zh/", 390, "dark"), ("", 390, "dark"), ("zh/", 1360, "light"))
 
 
