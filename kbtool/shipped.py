@@ -1,7 +1,7 @@
 """The style and the scripts of ours that a site ships, and which page needs which script.
 
-Read by the mkdocs plug-in and by the Markdown export. Of the style sheets those that most pages need are shipped as one, so
-that a page makes one request for them; the others go to the pages that have something for them.
+Read by the mkdocs plug-in and by the Markdown export. Of the style sheets those that most pages need are shipped as
+one, so that a page makes one request for them; the others go to the pages that have something for them.
 """
 
 from __future__ import annotations
