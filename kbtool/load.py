@@ -16,6 +16,7 @@ from typing import Any, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
+from kbtool import drafts
 from kbtool.errors import UsageError
 from kbtool.kb import TERM_VOCABULARIES, KnowledgeBase
 from kbtool.model import (
@@ -30,7 +31,7 @@ from kbtool.model import (
     Vocabulary,
 )  # fmt: skip
 from kbtool.problems import Finding, Loc, Problem, field_name
-from kbtool.yamltext import Mark, YamlProblem, decode, parse, require_libyaml
+from kbtool.yamltext import Mark, YamlProblem, decode, nearest, parse, require_libyaml
 
 M = TypeVar("M", bound=BaseModel)
 
@@ -117,32 +118,35 @@ def parse_record(data: bytes, model: type[M], name: str) -> tuple[M | None, list
     except YamlProblem as error:
         line, column = error.mark
         return None, [Problem(name, line, column, error.code, field_name(error.loc), error.message, error.hint)]
+    record, problems = None, []
+    positions: dict[Loc, Mark] = {}
     try:
-        return model.model_validate(raw), []
-    except ValidationError as error:
-        positions: dict[Loc, Mark] = {}
+        record = model.model_validate(raw)
+        if model is not Incident or "open:" not in text:
+            return record, []
         parse(text, positions)
-        return None, sorted(_explain(error, model, raw, name, positions), key=Problem.order)
-
-
-def nearest(positions: dict[Loc, Mark], loc: Loc) -> Mark:
-    """The place of `loc`, or of the nearest thing around it."""
-    for size in range(len(loc), -1, -1):
-        if loc[:size] in positions:
-            return positions[loc[:size]]
-    return (1, 1)
+    except ValidationError as error:
+        parse(text, positions)
+        told = list(_explain(error, model, raw, name, positions))
+        problems = [problem for problem, _ in told]
+        if model is Incident and drafts.is_draft(raw):
+            problems = drafts.soften(problems, [drafts.lacking(kind) for _, kind in told], raw)
+    if model is Incident:
+        problems += drafts.questions(raw, name, lambda loc: nearest(positions, loc))
+    return record, sorted(problems, key=Problem.order)
 
 
 def _explain(
     error: ValidationError, model: type[BaseModel], raw: Any, name: str, positions: dict[Loc, Mark]
-) -> Iterator[Problem]:
+) -> Iterator[tuple[Problem, str]]:
+    """Each validation error as a problem, with pydantic's name for its kind."""
     for item in error.errors(include_url=False):
         if item["type"] == "too_short" and len(item["input"]) >= item["ctx"]["min_length"]:
             continue  # pydantic counts the sound entries only; the unsound ones have problems of their own
         loc = _real_loc(item["loc"], raw)
         code, message, hint = _words(item, model, loc)
         line, column = nearest(positions, loc)
-        yield Problem(name, line, column, code, field_name(loc), message, hint)
+        yield Problem(name, line, column, code, field_name(loc), message, hint), item["type"]
 
 
 def _real_loc(loc: tuple[int | str, ...], raw: Any) -> Loc:

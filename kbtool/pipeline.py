@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from kbtool import drafts
 from kbtool.analysis import Analysis, analyse
 from kbtool.checks import run_checks
 from kbtool.kb import KnowledgeBase
@@ -22,7 +23,7 @@ from kbtool.problems import Problem
 
 @dataclass(frozen=True)
 class Compiled:
-    """What the whole line yields. `analysis` covers the records that are sound; `problems` names the rest."""
+    """What the whole line yields. `analysis` covers the sound records, drafts left out; `problems` names the rest."""
 
     kb: KnowledgeBase
     analysis: Analysis
@@ -40,11 +41,15 @@ def compile_kb(root: Path, extra: Sequence[Path] = ()) -> Compiled:
     `extra` are record files outside incidents/ that are to be checked against it.
     """
     kb, problems, loader = load_kb(root, extra)
-    findings = run_checks(kb)
+    written = {name for name, incident in kb.incidents.items() if incident.state == "draft"}
+    findings = [
+        finding._replace(severity=drafts.SEVERITY) if finding.record in written else finding
+        for finding in run_checks(kb)
+    ]
     problems = problems + [loader.locate(finding, kb.paths.get(finding.record, finding.record)) for finding in findings]
     problems = sorted(set(problems), key=Problem.order)
-    broken = {finding.record for finding in findings if finding.code in _UNUSABLE}
-    sound = replace(kb, incidents={name: inc for name, inc in kb.incidents.items() if name not in broken})
+    unfit = written | {finding.record for finding in findings if finding.code in _UNUSABLE}
+    sound = replace(kb, incidents={name: inc for name, inc in kb.incidents.items() if name not in unfit})
     return Compiled(sound, analyse(sound), problems)
 
 

@@ -92,6 +92,14 @@ def parse(text: str, positions: dict[Loc, Mark] | None = None) -> Any:
         loader.dispose()
 
 
+def nearest(positions: dict[Loc, Mark], loc: Loc) -> Mark:
+    """The place of `loc`, or of the nearest thing around it."""
+    for size in range(len(loc), -1, -1):
+        if loc[:size] in positions:
+            return positions[loc[:size]]
+    return (1, 1)
+
+
 def _build(loader: Any, positions: dict[Loc, Mark] | None) -> Any:
     stack: list[_Frame] = []
     result: Any = None

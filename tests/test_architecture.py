@@ -17,7 +17,7 @@ LEVELS: list[tuple[int, tuple[str, ...]]] = [
          "kbtool.cjk", "kbtool.assets")),
     (1, ("kbtool.model", "kbtool.model.*", "kbtool.written")),
     (2, ("kbtool.i18n", "kbtool.locale", "kbtool.yamltext", "kbtool.walk")),
-    (3, ("kbtool.kb", "kbtool.clock", "kbtool.schema")),
+    (3, ("kbtool.kb", "kbtool.clock", "kbtool.schema", "kbtool.drafts")),
     (4, ("kbtool.load", "kbtool.intervals", "kbtool.references")),
     (4, ("kbtool.prose", "kbtool.prose.*")),
     (5, ("kbtool.checks", "kbtool.checks.*", "kbtool.graph", "kbtool.siblings")),

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from kbtool import drafts
 from kbtool.checks import claims, ids, prose, runbooks, times
 from kbtool.checks.base import Check
 from kbtool.kb import KnowledgeBase
@@ -45,4 +46,5 @@ def run_checks(kb: KnowledgeBase) -> list[Finding]:
 
 def rules() -> list[tuple[str, str]]:
     """Every code with its summary, those of the loader included, in order of code."""
-    return sorted({*LOAD_CODES.items(), runbooks.RULE, *((check.code, check.summary) for check in CHECKS)})
+    loading = (*LOAD_CODES.items(), *drafts.CODES.items())
+    return sorted({*loading, runbooks.RULE, *((check.code, check.summary) for check in CHECKS)})

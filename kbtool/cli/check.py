@@ -15,12 +15,14 @@ def parser() -> argparse.ArgumentParser:
     p = options.make("check", COMMANDS["check"], "kbtool check incidents/aws/aws-kinesis-2020.yaml --format github")
     p.add_argument("paths", nargs="*", metavar="PATH", help="records or folders to report on (default: everything)")
     options.form(p, "json", "github")
+    p.add_argument("--strict", action="store_true", help="exit 1 for the open questions of drafts as well")
     p.add_argument("--list", action="store_true", help="list the rules with their codes, and stop")
     options.compiling(p)
     return p
 
 
 def run(args: argparse.Namespace) -> int:
+    from kbtool.drafts import SEVERITY
     from kbtool.pipeline import compile_kb
 
     if args.list:
@@ -35,15 +37,14 @@ def run(args: argparse.Namespace) -> int:
     root = _root(args.kb, paths)
     compiled = compile_kb(root, _further(paths, root))
     problems = [p for p in compiled.problems if not paths or any(_covers(path, root / p.path) for path in paths)]
+    asked = [problem for problem in problems if problem.severity == SEVERITY]
     report.show_problems(problems, args.format)
     if args.format != "json":
-        records = len(compiled.kb.paths)
-        report.err(
-            f"{records} record(s) checked, {len(problems)} problem(s)"
-            if problems
-            else f"{records} record(s) checked, no problems"
-        )
-    return 1 if problems else 0
+        found = f"{len(problems) - len(asked)} problem(s)" if len(problems) > len(asked) else "no problems"
+        drafts = len({problem.path for problem in asked})
+        rest = f"; {len(asked)} question(s) in {drafts} draft(s), unpublished until reviewed" if asked else ""
+        report.err(f"{len(compiled.kb.paths)} record(s) checked, {found}{rest}")
+    return 1 if len(problems) > len(asked) or (asked and args.strict) else 0
 
 
 def _root(given: str | None, paths: list[Path]) -> Path:

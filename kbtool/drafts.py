@@ -1,0 +1,80 @@
+"""What a draft may leave open. A record with `state: draft` is read with the same models as every other record; what it
+*lacks* is a question, what is *wrong* in it stays an error.
+
+Stands beside load, which calls it. A question is a problem of severity `question`: `kbtool check` lists it and still
+exits 0 (1 with --strict). Drafts never reach the index, the site, the graph or the siblings (see pipeline.py).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from kbtool.problems import Loc, Problem, field_name
+
+SEVERITY = "question"
+"""Of what a draft leaves open."""
+CODES = {
+    "ASK001": "a draft lacks no required key",
+    "ASK002": "a draft has no open question",
+    "REC012": "only a draft has open questions",
+}
+_LACKS = ("missing", "too_short")
+"""Kinds of validation errors that say something is not there yet."""
+_TEXTS = {"en": "the English text is missing", "zh": "the Chinese text is missing"}
+
+Place = Callable[[Loc], tuple[int, int]]
+"""Where in the file something stands: line and column."""
+
+
+def is_draft(raw: Any) -> bool:
+    return isinstance(raw, dict) and raw.get("state") == "draft"
+
+
+def lacking(kind: str) -> bool:
+    """Whether a validation error of this kind says that something is not there yet."""
+    return kind in _LACKS
+
+
+def soften(problems: Sequence[Problem], lacks: Sequence[bool], raw: Any) -> list[Problem]:
+    """The problems of an invalid draft: what it lacks as questions, unless an open point at that place asks for it."""
+    asked = {field_name((*loc, point["key"])) for loc, point in open_points(raw) if point.get("key")}
+    out = []
+    for problem, lack in zip(problems, lacks, strict=True):
+        if not lack:
+            out.append(problem)
+        elif not any(problem.field == name or problem.field.startswith((f"{name}.", f"{name}[")) for name in asked):
+            last = problem.field.rsplit(".", 1)[-1]
+            message = _TEXTS.get(last, f"`{last}` is still to be written")
+            out.append(problem._replace(code="ASK001", message=message, hint="", severity=SEVERITY))
+    return out
+
+
+def questions(raw: Any, name: str, place: Place) -> Iterator[Problem]:
+    """The open points of a draft, as questions; of any other record, as errors."""
+    draft = is_draft(raw)
+    for loc, point in open_points(raw):
+        line, column = place((*loc, "open"))
+        field = field_name((*loc, point["key"]) if point.get("key") else loc)
+        origin = f"see {point['place']}" if point.get("place") else ""
+        if draft:
+            yield Problem(name, line, column, "ASK002", field, point["asks"], origin, SEVERITY)
+        else:
+            message = f"is still an open question: {point['asks']}"
+            hint = "answer it and delete the entry, or set `state: draft`"
+            yield Problem(name, line, column, "REC012", field, message, hint)
+
+
+def open_points(raw: Any, loc: Loc = ()) -> Iterator[tuple[Loc, dict[str, str]]]:
+    """Every entry of every `open:` list with the place of what holds it, whether or not the rest is sound."""
+    if isinstance(raw, dict):
+        points = raw.get("open")
+        for point in points if isinstance(points, tuple) else ():
+            if isinstance(point, dict) and isinstance(point.get("asks"), str):
+                yield loc, {key: value for key, value in point.items() if isinstance(value, str)}
+        for key, value in raw.items():
+            if key != "open":
+                yield from open_points(value, (*loc, key))
+    elif isinstance(raw, tuple):
+        for index, value in enumerate(raw):
+            yield from open_points(value, (*loc, index))
