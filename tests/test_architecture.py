@@ -23,6 +23,8 @@ LEVELS: list[tuple[int, tuple[str, ...]]] = [
     (5, ("kbtool.checks", "kbtool.checks.*", "kbtool.graph", "kbtool.siblings")),
     (6, ("kbtool.analysis",)),
     (7, ("kbtool.pages", "kbtool.pages.*", "kbtool.exporters", "kbtool.exporters.*")),
+    (6, ("kbtool.importers.base",)),
+    (7, ("kbtool.importers", "kbtool.importers.*")),
     (8, ("kbtool.registry", "kbtool.pipeline", "kbtool.report", "kbtool.query", "kbtool.policy")),
     (9, ("kbtool.index",)),
     (10, ("kbtool.mkdocs_plugin", "kbtool.site")),
@@ -30,8 +32,9 @@ LEVELS: list[tuple[int, tuple[str, ...]]] = [
 ]  # fmt: skip
 """Lowest first. A module imports from its own level or below; nobody imports cli."""
 
-FAMILIES = ("kbtool.checks", "kbtool.exporters")
-BASES = {"kbtool.checks": ("base",), "kbtool.exporters": ("data",)}
+FAMILIES = ("kbtool.checks", "kbtool.exporters", "kbtool.importers")
+BASES = {"kbtool.checks": ("base",), "kbtool.exporters": ("data",),
+         "kbtool.importers": ("base", "when", "timeline", "record", "jsontext", "xmltree", "htmltext", "frontmatter", "mdblocks")}
 """Members of a family never import each other, except its base."""
 
 MAY_OPEN = ("kbtool.load", "kbtool.index", "kbtool.query", "kbtool.mkdocs_plugin", "kbtool.site", "kbtool.policy",
