@@ -34,8 +34,9 @@ _SECTIONS: tuple[tuple[str, str, str], ...] = (
 _INCIDENT = re.compile(r"incident|outage|post.?mortem|事故|故障|中断", re.IGNORECASE)
 _ZONE_NAMES = "|".join(sorted((re.escape(z) for z in {*when.ZONES, *when.HINTS} - {"Z"}), key=len, reverse=True))
 _TIMES_IN = re.compile(
-    rf"(?:times?|time ?line|timestamps?|时间|时刻).{{0,40}}?(?<![A-Za-z])({_ZONE_NAMES})(?![A-Za-z])", re.I
+    rf"(?:all )?(?:times?|time ?line|timestamps?|时间|时刻).{{0,40}}?(?<![A-Za-z])({_ZONE_NAMES})(?![A-Za-z])", re.I
 )
+_TIME_COLUMN = re.compile(r"^\W*(?:date|time|when|timestamp|时间|时刻|日期)", re.IGNORECASE)
 _ENDS = (".", ";", ":", "!", "?", "。", "；", "：", "！", "？", "，", ",")
 MAX_LABEL = 60
 
@@ -59,6 +60,8 @@ class _State:
     loose: list[str] = field(default_factory=list)
     line: str = ""
     """The line before, to see whether a sentence runs on."""
+    told: Entry | None = None
+    """The entry whose heading was the time alone: the text below it is what it tells."""
 
 
 def read(text: str, context: Context) -> Result:
@@ -71,7 +74,11 @@ def read(text: str, context: Context) -> Result:
     result = Result()
     ids: set[str] = set()
     if len(starts) < 2:
-        result.drafts.append(_draft(found, fields, context, ids, None))
+        draft = _draft(found, fields, context, ids, None)
+        if "timeline" not in draft.record and len({_section(block.strong or block.text) for block in found}) < 3:
+            result.skip(draft.line, draft.title, "no line of it carries a time, and no section is one of a post-mortem")
+        else:
+            result.drafts.append(draft)
         return result
     for number, start in enumerate(starts):
         if result.full(found[start].line):
@@ -106,6 +113,7 @@ def _draft(found: list[Block], fields: Fields, context: Context, ids: set[str], 
         _take(state, block)
         state.line = block.text
     _questions(state, found)
+    builder.timeline.home = state.document_day or ""
     published = when.leading(fields.get("published", fields.get("date", ("", 0)))[0]).date()
     more = {"published": published} if published else {}
     if not published:
@@ -151,26 +159,40 @@ def _find_zone(builder: Builder, found: list[Block]) -> None:
 
 def _take(state: _State, block: Block) -> None:
     """One block: an entry of the timeline, the start of a section, or text of the section."""
-    if block.kind == "heading" and not when.leading(block.text).clock:
+    if block.kind == "heading" and (block.level == 1 or not when.leading(block.text).clock):
         _heading(state, block)
         return
     said, body = _entry(state, block)
     if said.empty or (said.clock is None and not said.unclear and not _day_entry(state, block)):
         _text(state, block)
         return
+    if said.clock is None and said.date() and not re.search(r"\w", _TIMES_IN.sub("", body)) and block.kind != "row":
+        state.day, state.last, state.lost = said.date(), None, False  # a day on a line of its own, for what follows
+        return
     said, asks, from_day = _placed(state, said)
     label = line_of_text(body, 60)
-    state.builder.timeline.add(
-        Entry(
-            said,
-            label or "event",
-            block.line,
-            excerpt=body,
-            asks=asks,
-            day_from=from_day,
-            text=_own(state.context, body),
-        )
+    entry = Entry(
+        said,
+        label or "event",
+        block.line,
+        excerpt=body,
+        asks=asks,
+        day_from=from_day,
+        text=_own(state.context, body),
     )
+    state.builder.timeline.add(entry)
+    state.told = entry if block.kind == "heading" else None
+
+
+def _tell(state: _State, text: str) -> None:
+    """More of what the last heading's event is about."""
+    entry = state.told
+    if entry is None or len(entry.excerpt) > MAX_EXCERPT:
+        return
+    entry.excerpt = f"{entry.excerpt} {text}".strip()
+    entry.text = _own(state.context, entry.excerpt)
+    if entry.name == "event":
+        entry.name = line_of_text(text, 60)
 
 
 def _own(context: Context, body: str) -> dict[str, str] | None:
@@ -181,6 +203,7 @@ def _own(context: Context, body: str) -> dict[str, str] | None:
 
 def _heading(state: _State, block: Block) -> None:
     state.section = _section(block.text) or (state.section if block.level > 2 else "")
+    state.told = None
     if block.level <= 2:
         state.day, state.last, state.lost = None, None, False
     day = when.found(block.text).date()
@@ -206,7 +229,13 @@ def _entry(state: _State, block: Block) -> tuple[Said, str]:
         return said, block.text[said.end :].lstrip(" :：–—-|,，.)]）】;").strip()
     later = when.found(block.text)
     label = block.text[: later.start].strip(" :：–—-(（")
-    if later.clock and later.day and label and len(label) <= MAX_LABEL and len(block.text) - later.end <= 12:
+    if (
+        (later.clock or later.unclear == "dotted")
+        and later.day
+        and label
+        and len(label) <= MAX_LABEL
+        and len(block.text) - later.end <= 12
+    ):
         return later, label
     return Said(), ""
 
@@ -218,7 +247,10 @@ def _row(block: Block) -> tuple[Said, str]:
         first = block.cells[0] if block.cells else ""
         said = when.leading(first)
         if said.empty or (not said.clock and not said.unclear):
-            return Said(), ""
+            timed = bool(block.header and first and _TIME_COLUMN.search(block.header[0]))
+            return (Said(unclear="unread", print=line_of_text(first, 60)) if timed else Said()), " — ".join(
+                block.cells[1:]
+            )
         return said, " — ".join(part for part in (first[said.end :].strip(" :–-"), *block.cells[1:]) if part)
     said = when.leading(" ".join(block.cells[i] for i in whole[:2]))
     return said, " — ".join(cell for i, cell in enumerate(block.cells) if cell and i not in whole[:2])
@@ -263,7 +295,9 @@ def _text(state: _State, block: Block) -> None:
     if block.strong:
         state.section = _section(block.strong) or (state.section if block.level > 1 else "")
     name = state.section or ("summary" if block.kind == "line" else "")
-    if name and name != "timeline":
+    if state.told:
+        _tell(state, block.text)
+    elif name and name != "timeline":
         parts = state.texts.setdefault(name, (block.line, []))[1]
         if sum(map(len, parts)) < 4 * MAX_EXCERPT:
             parts.append(block.text)

@@ -157,7 +157,11 @@ class Builder:
         short = line_of_text(f"{self.publisher or self.organisation or self.title} {day}", 80).strip()
         record["short"] = {"en": short or context.name, "zh": short or context.name}
         head = self.organisation or slug(self.publisher, 24)
-        name = free_id("-".join(part for part in (head, slug(self.title, 34), day[:4]) if part), ids, "incident")
+        name = free_id(
+            "-".join(part for part in (head, slug(self.title, 34), (day or self.timeline.home)[:4]) if part),
+            ids,
+            "incident",
+        )
         record |= {"schema_version": 1, "id": name, "depth": "brief", "state": "draft", "open": self.points}
         ordered = {key: record[key] for key in _ORDER if key in record}
         taken = [f"{len(self.timeline.entries)} event(s)", *self.taken]

@@ -48,6 +48,8 @@ class Timeline:
     zone: str = ""
     """Letters or IANA name that the file gives for all its times."""
     zone_line: int = 0
+    home: str = ""
+    """The day that the file itself gives for the incident, in a title or a field."""
     contradicts: bool = False
     """The file's own days cannot all be right, so none is taken for the record's."""
     entries: list[Entry] = field(default_factory=list)
@@ -71,10 +73,11 @@ class Timeline:
         if zone:
             record["zone"] = zone
         days = self.days()
-        if self.contradicts:
-            points.append(point(self.context.ask("dates-differ", days=", ".join(days)), key="date"))
-        elif days:
-            record["date"] = days[0]
+        if self.contradicts or (self.home and days and days[0] != self.home):
+            both = sorted({day for day in (self.home, days[0], days[-1]) if day})
+            points.append(point(self.context.ask("dates-differ", days=", ".join(both)), key="date"))
+        elif days or self.home:
+            record["date"] = days[0] if days else self.home
         else:
             points.append(point(self.context.ask("no-date"), key="date"))
         taken: set[str] = set()
@@ -110,7 +113,13 @@ class Timeline:
             first = unknown[0] if unknown else ""
             hint = when.HINTS.get(first, "?")
             question = "no-zone" if not letters else ("offset" if first[0] in "+-" else "letters")
-            points.append(point(context.ask(question, letters=", ".join(letters), hint=hint), place, "zone"))
+            points.append(
+                point(
+                    context.ask(question, letters=first if question == "letters" else ", ".join(letters), hint=hint),
+                    place,
+                    "zone",
+                )
+            )
             return None
         meant = [self._meant(entry.said.zone or self.zone) or "" for entry in timed if entry.said.zone or self.zone]
         zone = max(sorted(set(meant)), key=lambda one: (meant.count(one), one != "UTC"))

@@ -78,7 +78,7 @@ class Said:
     precision: str = ""
     """about or no-later-than."""
     unclear: str = ""
-    """The name of the question to ask: `day-order`, `no-such-day`, `no-such-time`, `dotted`."""
+    """The name of the question to ask: `day-order`, `no-such-day`, `no-such-time`, `dotted`, `unread`."""
     print: str = ""
     until_print: str = ""
     start: int = 0

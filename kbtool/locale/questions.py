@@ -102,6 +102,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     "no-such-day": ("`{print}` is no day of the calendar.", "“{print}”不是有效的日期。"),
     "no-such-time": ("`{print}` is no time of day.", "“{print}”不是有效的时刻。"),
     "dotted": ("`{print}`: is that a time of day?", "“{print}”是时刻吗？"),
+    "unread": ("`{print}`: this time cannot be read.", "“{print}”：无法读出这个时间。"),
     "weekday": ("`{print}` names a weekday that {day} was not.", "“{print}”中的星期与 {day} 不符。"),
     "until-before": ("`{print}` ends before it starts: the next day?", "“{print}”的结束早于开始：是第二天吗？"),
     "midnight": ("Midnight may only stand for the day: is the clock time known?", "零点可能只表示当天：是否知道确切时刻？"),
