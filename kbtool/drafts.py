@@ -31,14 +31,14 @@ def is_draft(raw: Any) -> bool:
     return isinstance(raw, dict) and raw.get("state") == "draft"
 
 
-def lacking(kind: str) -> bool:
-    """Whether a validation error of this kind says that something is not there yet."""
-    return kind in _LACKS
+def lacking(kind: str, value: Any) -> bool:
+    """Whether a validation error says only that something is not there yet: a key is missing, or left blank."""
+    return kind in _LACKS or value is None
 
 
 def soften(problems: Sequence[Problem], lacks: Sequence[bool], raw: Any) -> list[Problem]:
     """The problems of an invalid draft: what it lacks as questions, unless an open point at that place asks for it."""
-    asked = {field_name((*loc, point["key"])) for loc, point in open_points(raw) if point.get("key")}
+    asked = {field_name((*loc, point["key"])) for loc, point, _ in open_points(raw) if point.get("key")}
     out = []
     for problem, lack in zip(problems, lacks, strict=True):
         if not lack:
@@ -53,8 +53,8 @@ def soften(problems: Sequence[Problem], lacks: Sequence[bool], raw: Any) -> list
 def questions(raw: Any, name: str, place: Place) -> Iterator[Problem]:
     """The open points of a draft, as questions; of any other record, as errors."""
     draft = is_draft(raw)
-    for loc, point in open_points(raw):
-        line, column = place((*loc, "open"))
+    for loc, point, index in open_points(raw):
+        line, column = place((*loc, "open", index))
         field = field_name((*loc, point["key"]) if point.get("key") else loc)
         origin = f"see {point['place']}" if point.get("place") else ""
         if draft:
@@ -65,13 +65,13 @@ def questions(raw: Any, name: str, place: Place) -> Iterator[Problem]:
             yield Problem(name, line, column, "REC012", field, message, hint)
 
 
-def open_points(raw: Any, loc: Loc = ()) -> Iterator[tuple[Loc, dict[str, str]]]:
-    """Every entry of every `open:` list with the place of what holds it, whether or not the rest is sound."""
+def open_points(raw: Any, loc: Loc = ()) -> Iterator[tuple[Loc, dict[str, str], int]]:
+    """Every entry of every `open:` list, with the place of what holds it and its number, whatever else is unsound."""
     if isinstance(raw, dict):
         points = raw.get("open")
-        for point in points if isinstance(points, tuple) else ():
+        for index, point in enumerate(points if isinstance(points, tuple) else ()):
             if isinstance(point, dict) and isinstance(point.get("asks"), str):
-                yield loc, {key: value for key, value in point.items() if isinstance(value, str)}
+                yield loc, {key: value for key, value in point.items() if isinstance(value, str)}, index
         for key, value in raw.items():
             if key != "open":
                 yield from open_points(value, (*loc, key))

@@ -130,7 +130,7 @@ def parse_record(data: bytes, model: type[M], name: str) -> tuple[M | None, list
         told = list(_explain(error, model, raw, name, positions))
         problems = [problem for problem, _ in told]
         if model is Incident and drafts.is_draft(raw):
-            problems = drafts.soften(problems, [drafts.lacking(kind) for _, kind in told], raw)
+            problems = drafts.soften(problems, [lacks for _, lacks in told], raw)
     if model is Incident:
         problems += drafts.questions(raw, name, lambda loc: nearest(positions, loc))
     return record, sorted(problems, key=Problem.order)
@@ -138,15 +138,18 @@ def parse_record(data: bytes, model: type[M], name: str) -> tuple[M | None, list
 
 def _explain(
     error: ValidationError, model: type[BaseModel], raw: Any, name: str, positions: dict[Loc, Mark]
-) -> Iterator[tuple[Problem, str]]:
-    """Each validation error as a problem, with pydantic's name for its kind."""
+) -> Iterator[tuple[Problem, bool]]:
+    """Each validation error as a problem, and whether it says only that something is not there yet."""
     for item in error.errors(include_url=False):
         if item["type"] == "too_short" and len(item["input"]) >= item["ctx"]["min_length"]:
             continue  # pydantic counts the sound entries only; the unsound ones have problems of their own
         loc = _real_loc(item["loc"], raw)
         code, message, hint = _words(item, model, loc)
         line, column = nearest(positions, loc)
-        yield Problem(name, line, column, code, field_name(loc), message, hint), item["type"]
+        yield (
+            Problem(name, line, column, code, field_name(loc), message, hint),
+            drafts.lacking(item["type"], item["input"]),
+        )
 
 
 def _real_loc(loc: tuple[int | str, ...], raw: Any) -> Loc:

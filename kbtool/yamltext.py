@@ -108,6 +108,10 @@ class _Writer(yaml.SafeDumper):
         words = all(isinstance(item, str) and len(item) < 40 for item in data) and sum(map(len, data)) < 90
         return self.represent_sequence("tag:yaml.org,2002:seq", data, flow_style=words)
 
+    def represent_blank(self, _: None) -> yaml.ScalarNode:
+        """A key to be filled in."""
+        return self.represent_scalar("tag:yaml.org,2002:null", "")
+
     def increase_indent(self, flow: bool = False, indentless: bool = False) -> None:  # noqa: ARG002
         super().increase_indent(flow, False)
 
@@ -118,6 +122,7 @@ _Writer.yaml_implicit_resolvers = {
     for first, resolvers in yaml.SafeDumper.yaml_implicit_resolvers.items()
 }
 _Writer.add_representer(str, _Writer.represent_text)
+_Writer.add_representer(type(None), _Writer.represent_blank)
 _Writer.add_representer(list, _Writer.represent_items)
 
 

@@ -33,8 +33,21 @@ LEVELS: list[tuple[int, tuple[str, ...]]] = [
 """Lowest first. A module imports from its own level or below; nobody imports cli."""
 
 FAMILIES = ("kbtool.checks", "kbtool.exporters", "kbtool.importers")
-BASES = {"kbtool.checks": ("base",), "kbtool.exporters": ("data",),
-         "kbtool.importers": ("base", "when", "timeline", "record", "jsontext", "xmltree", "htmltext", "frontmatter", "mdblocks")}
+BASES = {
+    "kbtool.checks": ("base",),
+    "kbtool.exporters": ("data",),
+    "kbtool.importers": (
+        "base",
+        "when",
+        "timeline",
+        "record",
+        "jsontext",
+        "xmltree",
+        "htmltext",
+        "frontmatter",
+        "mdblocks",
+    ),
+}
 """Members of a family never import each other, except its base."""
 
 MAY_OPEN = ("kbtool.load", "kbtool.index", "kbtool.query", "kbtool.mkdocs_plugin", "kbtool.site", "kbtool.policy",

@@ -159,6 +159,11 @@ def line_of_text(text: object, limit: int) -> str:
     return (cut.rsplit(" ", 1)[0] if " " in cut[limit // 2 :] else cut) + "…"
 
 
+def plain_word(text: str) -> str:
+    """A status word without anything that Markdown or a template could take for its own."""
+    return re.sub(r"[^\w .,-]", "", line_of_text(text, 60))
+
+
 def language_of(text: str) -> str:
     """`zh` when a good part of the letters are Chinese, else `en`."""
     letters = sum(1 for char in text if char.isalpha())

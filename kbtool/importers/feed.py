@@ -162,7 +162,6 @@ def _draft(group: list[_Item], publisher: str, context: Context, ids: set[str]) 
         url=first.link if urlsplit_path(first.link) or not first.guid.startswith("http") else first.guid,
         title=first.title,
         kind="first-party",
-        extent="full",
         read="stored-copy",
         published=max([*stamps, *builder.timeline.days()]) if stamps else "unknown",
     )

@@ -37,7 +37,9 @@ def _draft(incident: Object, context: Context, ids: set[str], path: str) -> Any:
         clean(incident.get("external_desc")) or f"{clean(incident.get('service_name'))} {clean(incident.get('number'))}"
     )
     builder = Builder(context, incident.line, title, path)
-    builder.belongs_to(PUBLISHER)
+    # Workspace and Search publish the same shape without places; whose it is then stands nowhere in the file.
+    ours = "currently_affected_locations" in incident or "previously_affected_locations" in incident
+    builder.belongs_to(PUBLISHER if ours else "")
     stamps = {key: when.leading(clean(incident.get(key))) for key in ("begin", "end", "modified")}
     for key, name, mark in (("begin", "start", "impact-start"), ("end", "end", "recovered")):
         if not stamps[key].empty:
@@ -54,7 +56,7 @@ def _draft(incident: Object, context: Context, ids: set[str], path: str) -> Any:
     first, last = when.instant(stamps["begin"]), when.instant(stamps["end"])
     if first and last and last <= first:
         builder.contradiction("timeline", start=stamps["begin"].print, end=stamps["end"].print)
-    updates = objects(incident.get("updates"))
+    updates = objects(incident.get("updates")) or objects([incident.get("most_recent_update")])
     numbered = [(update, f"{path}.updates[{number}]") for number, update in enumerate(updates)]
     for update, inner in sorted(numbered, key=lambda one: clean(one[0].get("when"))):
         status = clean(update.get("status")).strip()[:40]
@@ -70,14 +72,14 @@ def _draft(incident: Object, context: Context, ids: set[str], path: str) -> Any:
                 marks=("communication",),
             )
         )
+    days = [*builder.timeline.days(), *([day] if (day := stamps["modified"].date()) else [])]
     uri = clean(incident.get("uri"))
     builder.source(
-        url=ADDRESS + uri.lstrip("/") if uri else None,
-        publisher=PUBLISHER,
+        url=ADDRESS + uri.lstrip("/") if uri and ours else uri,
         kind="first-party",
         extent="full",
         read="stored-copy",
-        published=stamps["modified"].date() or "unknown",
+        published=max(days) if days else "unknown",
     )
     if clean(incident.get("status_impact")):
         builder.taken.append(f"impact {clean(incident.get('status_impact'))}")

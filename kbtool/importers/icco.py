@@ -45,9 +45,14 @@ def read(text: str, context: Context) -> Result:
     original = found.get("url", ("", 0))
     if original[0]:
         published = when.leading(found.get("source_published_at", ("", 0))[0]).date() or "unknown"
-        more = {"archive_url": found["archive_url"][0]} if found.get("archive_url", ("", 0))[0] else {}
+        archive = found.get("archive_url", ("", 0))[0]
         builder.source(
-            "original", url=original[0], extent="partial", read="quoted-by-others", published=published, **more
+            "original",
+            url=original[0],
+            extent="partial",
+            read="quoted-by-others",
+            published=published,
+            archive_url=archive,
         )
     builder.ask("secondary", "sources", place=context.place(original[1] or 1))
     if found.get("summary", ("", 0))[0]:

@@ -119,7 +119,7 @@ def _draft(found: list[Block], fields: Fields, context: Context, ids: set[str], 
     if not published:
         builder.ask("published", "sources[0].published")
     lang = language_of(" ".join(block.text for block in found[:200]))
-    builder.source(url=fields.get("url", ("", 0))[0], language=lang, extent="full", read="stored-copy", **more)
+    builder.source(url=fields.get("url", ("", 0))[0], language=lang, read="stored-copy", **more)
     return builder.finish(ids)
 
 

@@ -10,11 +10,11 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from kbtool.importers.base import Context, Draft, clean, free_id, language_of, line_of_text, point, slug
+from kbtool.importers.base import Context, Draft, clean, free_id, language_of, line_of_text, plain_word, point, slug
 from kbtool.importers.timeline import Timeline
 from kbtool.locale import questions
 from kbtool.model.base import check_url
-from kbtool.model.incident import Incident
+from kbtool.model.incident import Incident, Source
 
 _ORDER = tuple(Incident.model_fields)
 SEVERITIES = {
@@ -31,6 +31,23 @@ def web_address(value: object) -> str | None:
         return check_url(text) if len(text) <= 500 else None
     except (ValueError, ValidationError):
         return None
+
+
+_TEXT = {"en": None, "zh": None}
+_CLAIM = {"grade": None, "sources": ["source"]}
+_BLANK: dict[str, Any] = {
+    "summary": _TEXT,
+    "organisation": None,
+    "services": [],
+    "date": None,
+    "zone": None,
+    "verified": {"on": None, "how": _TEXT},
+    "cause": {
+        "trigger": {"id": "trigger", **_CLAIM, "kind": None, "text": _TEXT},
+        "root_cause": {"id": "root", **_CLAIM, "text": _TEXT},
+    },
+}
+"""What every record needs, to be filled in where the file does not give it."""
 
 
 class Builder:
@@ -87,7 +104,15 @@ class Builder:
             shown = line_of_text(raw, 80)
             found = context.ask("url-bad", url=shown) if shown else context.ask("url-none")
             self.ask("url", f"sources[{number}].url", found=found)
+        archive = more.pop("archive_url", "")
+        if web_address(archive):
+            source["archive_url"] = web_address(archive)
+        elif archive:
+            bad = context.ask("url-bad", url=line_of_text(archive, 80))
+            self.ask("url", f"sources[{number}].archive_url", found=bad)
         source |= more
+        if "extent" not in source:
+            self.ask("extent", f"sources[{number}].extent")
         if "kind" not in source:
             self.ask("kind", f"sources[{number}].kind")
         if number == 0 and context.sha256:
@@ -96,7 +121,9 @@ class Builder:
             source["consulted"] = context.consulted
         elif number == 0:
             self.ask("consulted", "sources[0].consulted")
-        self.record["sources"].append(source)
+        blank = {key: None for key in ("publisher", "kind", "extent", "published", "consulted") if key not in source}
+        source |= blank
+        self.record["sources"].append({key: source[key] for key in Source.model_fields if key in source})
 
     def component(self, name: str, words: Sequence[str] = (), window: tuple[str, str] | None = None) -> None:
         """A component that the file names as hit, with the publisher's words for how; several words are a question."""
@@ -108,18 +135,21 @@ class Builder:
         if service:
             impact["service"] = service
         else:
+            impact["service"] = None
             open_points.append(point(self.context.ask("component", name=name), self.place, "service"))
         severity = SEVERITIES.get(word)
         if severity:
             impact["severity"] = severity
         elif word:
+            impact["severity"] = None
             open_points.append(point(self.context.ask("severity", word=word), self.place, "severity"))
         else:
+            impact["severity"] = None
             open_points.append(point(self.context.ask("no-severity"), self.place, "severity"))
         impact |= {"onset": "unknown", "normal": "unknown"}
         ask = self.context.ask("window", first=window[0], last=window[1]) if window else self.context.ask("no-window")
         open_points.append(point(ask, self.place, "onset"))
-        said = questions.both("says-component", word=word.replace("`", "")) if word else questions.both("says-named")
+        said = questions.both("says-component", word=plain_word(word)) if word else questions.both("says-named")
         impact |= {"text": said, "grade": "stated", "sources": ["source"], "open": open_points}
         self.impacts.append(impact)
 
@@ -139,7 +169,7 @@ class Builder:
 
     def finish(self, ids: set[str], marks: bool = True) -> Draft:
         """The draft, its keys in the model's order."""
-        record, context = self.record, self.context
+        record = self.record
         self.timeline.write(record, self.points)
         if marks and record.get("timeline"):
             self.ask("marks", "timeline")
@@ -152,10 +182,10 @@ class Builder:
             record["cascade"] = {"impacts": self.impacts}
         day = record.get("date", "")
         lang = language_of(self.title)
-        record["title"] = {lang: self.title}
+        record["title"] = {"en": None, "zh": None, lang: self.title}
         self.ask("title", f"title.{lang}")
-        short = line_of_text(f"{self.publisher or self.organisation or self.title} {day}", 80).strip()
-        record["short"] = {"en": short or context.name, "zh": short or context.name}
+        short = line_of_text(f"{self.publisher} {day}", 80) if self.publisher else None
+        record["short"] = {"en": short, "zh": short}
         head = self.organisation or slug(self.publisher, 24)
         name = free_id(
             "-".join(part for part in (head, slug(self.title, 34), (day or self.timeline.home)[:4]) if part),
@@ -163,6 +193,7 @@ class Builder:
             "incident",
         )
         record |= {"schema_version": 1, "id": name, "depth": "brief", "state": "draft", "open": self.points}
+        record = _BLANK | record
         ordered = {key: record[key] for key in _ORDER if key in record}
         taken = [f"{len(self.timeline.entries)} event(s)", *self.taken]
         if self.impacts:

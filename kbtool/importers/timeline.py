@@ -12,7 +12,7 @@ from typing import Any
 
 from kbtool import written
 from kbtool.importers import when
-from kbtool.importers.base import MAX_EVENTS, Context, Skipped, free_id, point
+from kbtool.importers.base import MAX_EVENTS, Context, Skipped, free_id, plain_word, point, slug
 from kbtool.importers.when import Said
 from kbtool.locale import questions
 
@@ -157,7 +157,7 @@ class Timeline:
     def _event(self, entry: Entry, zone: str | None, taken: set[str]) -> dict[str, Any]:
         said, context = entry.said, self.context
         place = context.place(entry.line, entry.path)
-        event: dict[str, Any] = {"id": free_id(entry.name, taken)}
+        event: dict[str, Any] = {"id": free_id(slug(entry.name, 40), taken)}
         asks = [(key, ask) for key, ask in entry.asks]
         day = said.date()
         if day and not said.unclear:
@@ -167,8 +167,8 @@ class Timeline:
                 self._until(event, said, day, asks)
         elif said.unclear:
             asks.append(("at", context.ask(said.unclear, print=said.print)))
-        elif said.day and not said.year:
-            asks.append(("at", context.ask("no-year")))
+        elif said.day:
+            asks.append(("at", context.ask("no-such-day" if said.year else "no-year", print=said.print)))
         elif not any(key == "at" for key, _ in asks):
             asks.append(("at", context.ask("no-day")))
         if said.print:
@@ -185,8 +185,7 @@ class Timeline:
             event["zone"] = own
         if entry.marks:
             event["marks"] = list(entry.marks)
-        if entry.text:
-            event["text"] = entry.text
+        event["text"] = {"en": None, "zh": None} | (entry.text or {})
         event |= {"grade": "stated", "sources": [self.source]}
         open_points = [point(ask, place, key) for key, ask in asks]
         if entry.excerpt or not entry.text:
@@ -206,5 +205,5 @@ class Timeline:
 
 def status_text(status: str) -> dict[str, str]:
     """What the status word of an update states, in both languages."""
-    word = status.replace("`", "")
+    word = plain_word(status)
     return questions.both("says-status", status=word) if word else questions.both("says-update")

@@ -89,7 +89,10 @@ class Said:
         return self.clock is None and self.day is None and not self.unclear
 
     def date(self) -> str | None:
-        return f"{self.year:04d}-{self.month:02d}-{self.day:02d}" if self.year and self.month and self.day else None
+        """The whole day, as records write it; None where a part is missing or the day does not exist."""
+        if not self.year or not self.month or not self.day or not _is_day(self.year, self.month, self.day):
+            return None
+        return f"{self.year:04d}-{self.month:02d}-{self.day:02d}"
 
 
 def leading(text: str, start: int = 0) -> Said:
@@ -164,14 +167,22 @@ def _read(kind: str, m: re.Match[str], said: Said) -> Said | None:
     return replace(said, zone=m.group()) if not said.zone else None
 
 
+def _is_day(year: int, month: int, day: int) -> bool:
+    """A day of the calendar, in a year in which something of ours may have failed."""
+    try:
+        return 1600 <= dt.date(year, month, day).year <= 2200
+    except ValueError:
+        return False
+
+
 def _stamp(m: re.Match[str]) -> Said:
     hour, minute = int(m[4] or m[7]), int(m[5] or m[8])
     second = int(m[6] or m[9]) if m[6] or m[9] else None
     zone = m[10] or ""
-    try:
-        dt.datetime(int(m[1]), int(m[2]), int(m[3]), hour, minute, second or 0)
-    except ValueError:
+    if not _is_day(int(m[1]), int(m[2]), int(m[3])):
         return Said(unclear="no-such-day")
+    if hour > 23 or minute > 59 or (second or 0) > 59:
+        return Said(unclear="no-such-time")
     zone = f"{zone[:3]}:{zone[3:]}" if len(zone) == 5 else zone
     return Said(int(m[1]), int(m[2]), int(m[3]), (hour, minute, second), zone=zone)
 
@@ -193,9 +204,7 @@ def _day(kind: str, m: re.Match[str], said: Said) -> Said:
         if a <= 12 and b <= 12 and a != b:
             return replace(said, unclear="day-order")
         month, day = (b, a) if a > 12 or a == b else (a, b)
-    try:
-        dt.date(year or 2000, month, day)
-    except ValueError:
+    if not _is_day(year or 2000, month, day):
         return replace(said, unclear="no-such-day")
     return replace(said, year=year, month=month, day=day)
 

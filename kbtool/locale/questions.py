@@ -13,12 +13,12 @@ TEXTS: dict[str, tuple[str, str]] = {
         "自拟标题：什么中断了、何时中断。目前的标题出自发布方。",
     ),
     "organisation": (
-        "`{name}` is the name of no provider of schema/services/: add it, or set `organisation`.",
-        "schema/services/ 中没有名为“{name}”的服务商：请添加，或填写 `organisation`。",
+        "`{name}` is the name of no provider: add it as schema/services/<id>.yaml, or set `organisation`.",
+        "没有名为“{name}”的服务商：请添加 schema/services/<id>.yaml，或填写 `organisation`。",
     ),
     "no-organisation": (
-        "The file does not say whose incident this is: set `organisation`.",
-        "文件没有说明是谁的事故：请填写 `organisation`。",
+        "Whose incident is this? The file does not say. A new provider goes into schema/services/<id>.yaml.",
+        "这是谁的事故？文件没有说明。新的服务商写入 schema/services/<id>.yaml。",
     ),
     "services": (
         "Where did it begin? Name services of schema/services/. Named in the file: {names}.",
@@ -63,6 +63,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     "url-none": ("The file gives none.", "文件没有给出。"),
     "consulted": ("On which day did you read the source?", "你在哪一天查阅了来源？"),
     "published": ("When was the text published? The file does not say.", "文本何时发布？文件没有说明。"),
+    "extent": ("Is this the whole text (`full`) or a part of it (`partial`)?", "这是全文（`full`）还是节选（`partial`）？"),
     "kind": ("Whose text is this: first-party, regulator, secondary or docs?", "这份文本出自谁：first-party、regulator、secondary 还是 docs？"),
     "publisher": ("Who published this text?", "这份文本由谁发布？"),
     "marks": (
