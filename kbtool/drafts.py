@@ -36,11 +36,20 @@ def lacking(kind: str, value: Any) -> bool:
     return kind in _LACKS or value is None
 
 
-def soften(problems: Sequence[Problem], lacks: Sequence[bool], raw: Any) -> list[Problem]:
-    """The problems of an invalid draft: what it lacks as questions, unless an open point at that place asks for it."""
+def judge(told: Sequence[tuple[Problem, bool]], raw: Any, name: str, place: Place) -> list[Problem]:
+    """What the models say about an incident, and what it leaves open: questions in a draft, errors anywhere else.
+
+    `told` are the validation errors, each with whether it says only that something is not there yet.
+    """
+    found = _soften(told, raw) if is_draft(raw) else [problem for problem, _ in told]
+    return [*found, *questions(raw, name, place)]
+
+
+def _soften(told: Sequence[tuple[Problem, bool]], raw: Any) -> list[Problem]:
+    """What a draft lacks as questions, unless an open point at that place asks for it; what is wrong as it is."""
     asked = {field_name((*loc, point["key"])) for loc, point, _ in open_points(raw) if point.get("key")}
     out = []
-    for problem, lack in zip(problems, lacks, strict=True):
+    for problem, lack in told:
         if not lack:
             out.append(problem)
         elif not any(problem.field == name or problem.field.startswith((f"{name}.", f"{name}[")) for name in asked):

@@ -31,7 +31,7 @@ from kbtool.model import (
     Vocabulary,
 )  # fmt: skip
 from kbtool.problems import Finding, Loc, Problem, field_name
-from kbtool.yamltext import Mark, YamlProblem, decode, nearest, parse, require_libyaml
+from kbtool.yamltext import Places, YamlProblem, decode, parse, require_libyaml
 
 M = TypeVar("M", bound=BaseModel)
 
@@ -79,7 +79,7 @@ class Loader:
         self.root = root
         self.problems: list[Problem] = []
         self.digests: dict[str, str] = {}
-        self._positions: dict[str, dict[Loc, Mark]] = {}
+        self._places: dict[str, Places] = {}
 
     def relative(self, path: Path) -> str:
         return path.relative_to(self.root).as_posix() if path.is_relative_to(self.root) else path.as_posix()
@@ -99,12 +99,11 @@ class Loader:
 
     def locate(self, finding: Finding, path: str) -> Problem:
         """A rule's finding with the line and column of its place in the file."""
-        if path not in self._positions:
-            positions: dict[Loc, Mark] = {}
-            self._positions[path] = positions
+        if path not in self._places:
+            self._places[path] = Places("")
             with contextlib.suppress(OSError, YamlProblem):
-                parse(decode((self.root / path).read_bytes()), positions)
-        line, column = nearest(self._positions[path], finding.loc)
+                self._places[path] = Places(decode((self.root / path).read_bytes()))
+        line, column = self._places[path](finding.loc)
         return Problem(
             path, line, column, finding.code, field_name(finding.loc), finding.message, finding.hint, finding.severity
         )
@@ -118,26 +117,19 @@ def parse_record(data: bytes, model: type[M], name: str) -> tuple[M | None, list
     except YamlProblem as error:
         line, column = error.mark
         return None, [Problem(name, line, column, error.code, field_name(error.loc), error.message, error.hint)]
-    record, problems = None, []
-    positions: dict[Loc, Mark] = {}
+    place = Places(text)
+    record: M | None = None
+    told: list[tuple[Problem, bool]] = []
     try:
         record = model.model_validate(raw)
-        if model is not Incident or "open:" not in text:
-            return record, []
-        parse(text, positions)
     except ValidationError as error:
-        parse(text, positions)
-        told = list(_explain(error, model, raw, name, positions))
-        problems = [problem for problem, _ in told]
-        if model is Incident and drafts.is_draft(raw):
-            problems = drafts.soften(problems, [lacks for _, lacks in told], raw)
-    if model is Incident:
-        problems += drafts.questions(raw, name, lambda loc: nearest(positions, loc))
+        told = list(_explain(error, model, raw, name, place))
+    problems = drafts.judge(told, raw, name, place) if model is Incident else [problem for problem, _ in told]
     return record, sorted(problems, key=Problem.order)
 
 
 def _explain(
-    error: ValidationError, model: type[BaseModel], raw: Any, name: str, positions: dict[Loc, Mark]
+    error: ValidationError, model: type[BaseModel], raw: Any, name: str, place: Places
 ) -> Iterator[tuple[Problem, bool]]:
     """Each validation error as a problem, and whether it says only that something is not there yet."""
     for item in error.errors(include_url=False):
@@ -145,7 +137,7 @@ def _explain(
             continue  # pydantic counts the sound entries only; the unsound ones have problems of their own
         loc = _real_loc(item["loc"], raw)
         code, message, hint = _words(item, model, loc)
-        line, column = nearest(positions, loc)
+        line, column = place(loc)
         yield (
             Problem(name, line, column, code, field_name(loc), message, hint),
             drafts.lacking(item["type"], item["input"]),

@@ -7,6 +7,7 @@ keys, anchors, aliases, tags and runaway size, and leaves every scalar as the te
 
 from __future__ import annotations
 
+import contextlib
 import re
 from typing import Any
 
@@ -133,12 +134,23 @@ def write(data: Any) -> str:
     )
 
 
-def nearest(positions: dict[Loc, Mark], loc: Loc) -> Mark:
-    """The place of `loc`, or of the nearest thing around it."""
-    for size in range(len(loc), -1, -1):
-        if loc[:size] in positions:
-            return positions[loc[:size]]
-    return (1, 1)
+class Places:
+    """Where things stand in a text. The text is read for it only when somebody asks."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._marks: dict[Loc, Mark] | None = None
+
+    def __call__(self, loc: Loc) -> Mark:
+        """Line and column of `loc`, or of the nearest thing around it."""
+        if self._marks is None:
+            self._marks = {}
+            with contextlib.suppress(YamlProblem):
+                parse(self._text, self._marks)
+        for size in range(len(loc), -1, -1):
+            if loc[:size] in self._marks:
+                return self._marks[loc[:size]]
+        return (1, 1)
 
 
 def _build(loader: Any, positions: dict[Loc, Mark] | None) -> Any:

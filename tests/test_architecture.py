@@ -46,6 +46,7 @@ BASES = {
         "htmltext",
         "frontmatter",
         "mdblocks",
+        "mdtimes",
     ),
 }
 """Members of a family never import each other, except its base."""

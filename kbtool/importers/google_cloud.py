@@ -40,22 +40,7 @@ def _draft(incident: Object, context: Context, ids: set[str], path: str) -> Any:
     # Workspace and Search publish the same shape without places; whose it is then stands nowhere in the file.
     ours = "currently_affected_locations" in incident or "previously_affected_locations" in incident
     builder.belongs_to(PUBLISHER if ours else "")
-    stamps = {key: when.leading(clean(incident.get(key))) for key in ("begin", "end", "modified")}
-    for key, name, mark in (("begin", "start", "impact-start"), ("end", "end", "recovered")):
-        if not stamps[key].empty:
-            builder.timeline.add(
-                Entry(
-                    stamps[key],
-                    f"incident-{name}",
-                    incident.lines[key],
-                    path,
-                    text=questions.both(f"says-{name}"),
-                    marks=(mark,),
-                )
-            )
-    first, last = when.instant(stamps["begin"]), when.instant(stamps["end"])
-    if first and last and last <= first:
-        builder.contradiction("timeline", start=stamps["begin"].print, end=stamps["end"].print)
+    modified = _bounds(builder, incident, path)
     updates = objects(incident.get("updates")) or objects([incident.get("most_recent_update")])
     numbered = [(update, f"{path}.updates[{number}]") for number, update in enumerate(updates)]
     for update, inner in sorted(numbered, key=lambda one: clean(one[0].get("when"))):
@@ -72,7 +57,7 @@ def _draft(incident: Object, context: Context, ids: set[str], path: str) -> Any:
                 marks=("communication",),
             )
         )
-    days = [*builder.timeline.days(), *([day] if (day := stamps["modified"].date()) else [])]
+    days = [*builder.timeline.days(), *([day] if (day := modified.date()) else [])]
     uri = clean(incident.get("uri"))
     builder.source(
         url=ADDRESS + uri.lstrip("/") if uri and ours else uri,
@@ -87,6 +72,27 @@ def _draft(incident: Object, context: Context, ids: set[str], path: str) -> Any:
         builder.component(clean(product.get("title")))
     builder.regions(_locations(incident, updates))
     return builder.finish(ids, marks=False)
+
+
+def _bounds(builder: Builder, incident: Object, path: str) -> when.Said:
+    """Start and end as the publisher gives them; returns when the entry was last changed."""
+    stamps = {key: when.leading(clean(incident.get(key))) for key in ("begin", "end", "modified")}
+    for key, name, mark in (("begin", "start", "impact-start"), ("end", "end", "recovered")):
+        if not stamps[key].empty:
+            builder.timeline.add(
+                Entry(
+                    stamps[key],
+                    f"incident-{name}",
+                    incident.lines[key],
+                    path,
+                    text=questions.both(f"says-{name}"),
+                    marks=(mark,),
+                )
+            )
+    first, last = when.instant(stamps["begin"]), when.instant(stamps["end"])
+    if first and last and last <= first:
+        builder.contradiction("timeline", start=stamps["begin"].print, end=stamps["end"].print)
+    return stamps["modified"]
 
 
 def _locations(incident: Object, updates: list[Object]) -> list[str]:

@@ -22,20 +22,7 @@ def read(text: str, context: Context) -> Result:
     title = title or found.get("url", ("", 0))[0].rstrip("/").rsplit("/", 1)[-1]
     builder = Builder(context, title_line, title)
     builder.belongs_to(company)
-    stamps = {}
-    for key, name in (("start_time", "start"), ("end_time", "end")):
-        value, at = found.get(key, ("", 0))
-        said = when.leading(value)
-        if said.empty:
-            continue
-        stamps[key] = said
-        asks = (("at", context.ask("midnight")),) if said.clock and said.clock[:2] == (0, 0) else ()
-        builder.timeline.add(Entry(said, f"incident-{name}", at, text=questions.both(f"says-{name}"), asks=asks))
-    begin, end = (when.instant(stamps[key]) if key in stamps else None for key in ("start_time", "end_time"))
-    if begin and end and end <= begin:
-        place = context.place(found["end_time"][1])
-        prints = {"start": stamps["start_time"].print, "end": stamps["end_time"].print}
-        builder.contradiction("timeline", place=place, **prints)
+    _times(builder, found)
     uuid = found.get("uuid", ("", 0))[0]
     builder.source(
         url=f"https://github.com/icco/postmortems/blob/main/data/{uuid}.md" if uuid and not context.url else None,
@@ -64,6 +51,25 @@ def read(text: str, context: Context) -> Result:
     if product:
         builder.component(product)
     return Result([builder.finish(set())])
+
+
+def _times(builder: Builder, found: frontmatter.Fields) -> None:
+    """Start and end; a midnight may be a stand-in, and an end before the start is the author's slip."""
+    context = builder.context
+    stamps = {}
+    for key, name in (("start_time", "start"), ("end_time", "end")):
+        value, at = found.get(key, ("", 0))
+        said = when.leading(value)
+        if said.empty:
+            continue
+        stamps[key] = said
+        asks = (("at", context.ask("midnight")),) if said.clock and said.clock[:2] == (0, 0) else ()
+        builder.timeline.add(Entry(said, f"incident-{name}", at, text=questions.both(f"says-{name}"), asks=asks))
+    begin, end = (when.instant(stamps[key]) if key in stamps else None for key in ("start_time", "end_time"))
+    if begin and end and end <= begin:
+        place = context.place(found["end_time"][1])
+        prints = {"start": stamps["start_time"].print, "end": stamps["end_time"].print}
+        builder.contradiction("timeline", place=place, **prints)
 
 
 IMPORTER = Importer("icco", "records of icco/postmortems (Markdown with front matter)", read)

@@ -13,6 +13,7 @@ from kbtool.importers import frontmatter, when
 from kbtool.importers.base import MAX_EXCERPT, Context, Draft, Importer, Result, Unreadable, language_of, line_of_text
 from kbtool.importers.frontmatter import Fields
 from kbtool.importers.mdblocks import Block, blocks
+from kbtool.importers.mdtimes import entry_of
 from kbtool.importers.record import Builder
 from kbtool.importers.timeline import Entry
 from kbtool.importers.when import Said
@@ -36,9 +37,6 @@ _ZONE_NAMES = "|".join(sorted((re.escape(z) for z in {*when.ZONES, *when.HINTS} 
 _TIMES_IN = re.compile(
     rf"(?:all )?(?:times?|time ?line|timestamps?|时间|时刻).{{0,40}}?(?<![A-Za-z])({_ZONE_NAMES})(?![A-Za-z])", re.I
 )
-_TIME_COLUMN = re.compile(r"^\W*(?:date|time|when|timestamp|时间|时刻|日期)", re.IGNORECASE)
-_ENDS = (".", ";", ":", "!", "?", "。", "；", "：", "！", "？", "，", ",")
-MAX_LABEL = 60
 
 
 @dataclass
@@ -162,7 +160,7 @@ def _take(state: _State, block: Block) -> None:
     if block.kind == "heading" and (block.level == 1 or not when.leading(block.text).clock):
         _heading(state, block)
         return
-    said, body = _entry(state, block)
+    said, body = entry_of(block, state.line, state.section == "timeline")
     if said.empty or (said.clock is None and not said.unclear and not _day_entry(state, block)):
         _text(state, block)
         return
@@ -216,50 +214,6 @@ def _section(title: str) -> str:
         if re.search(words, title, re.IGNORECASE):
             return name
     return ""
-
-
-def _entry(state: _State, block: Block) -> tuple[Said, str]:
-    """The time that a block carries and its other words; an empty Said where it carries none."""
-    if block.kind == "row":
-        return _row(block)
-    if not block.first and not state.line.endswith(_ENDS) and not when.leading(state.line).clock:
-        return Said(), ""
-    said = when.leading(block.text)
-    if said.clock or (said.unclear and said.print) or (said.day and state.section == "timeline"):
-        return said, block.text[said.end :].lstrip(" :：–—-|,，.)]）】;").strip()
-    later = when.found(block.text)
-    label = block.text[: later.start].strip(" :：–—-(（")
-    if (
-        (later.clock or later.unclear == "dotted")
-        and later.day
-        and label
-        and len(label) <= MAX_LABEL
-        and len(block.text) - later.end <= 12
-    ):
-        return later, label
-    return Said(), ""
-
-
-def _row(block: Block) -> tuple[Said, str]:
-    """A row's time may stand in one cell or in two (a day and a clock time), before or after the text."""
-    whole = [i for i, cell in enumerate(block.cells) if cell and not _rest(cell)]
-    if not whole or len(whole) == len(block.cells) > 1:
-        first = block.cells[0] if block.cells else ""
-        said = when.leading(first)
-        if said.empty or (not said.clock and not said.unclear):
-            timed = bool(block.header and first and _TIME_COLUMN.search(block.header[0]))
-            return (Said(unclear="unread", print=line_of_text(first, 60)) if timed else Said()), " — ".join(
-                block.cells[1:]
-            )
-        return said, " — ".join(part for part in (first[said.end :].strip(" :–-"), *block.cells[1:]) if part)
-    said = when.leading(" ".join(block.cells[i] for i in whole[:2]))
-    return said, " — ".join(cell for i, cell in enumerate(block.cells) if cell and i not in whole[:2])
-
-
-def _rest(cell: str) -> str:
-    """What a cell holds besides a time; dashes and question marks stand for a time that is not known."""
-    said = when.leading(cell)
-    return cell if said.empty else cell[said.end :].strip(" -–—:?()")
 
 
 def _day_entry(state: _State, block: Block) -> bool:

@@ -254,3 +254,25 @@ def test_a_line_gives_a_time_or_a_question(line: str, at: str | None, key: str |
     (event,) = draft.record["timeline"]
     assert event.get("at") == at
     assert key is None or key in [point.get("key") for point in event["open"]]
+
+
+@pytest.mark.parametrize(
+    ("line", "question"),
+    [
+        ("- 9999-12-31T23:59:59+14:00 x", "no day of the calendar"),
+        ("- 0001-01-01T00:00:00+05:00 x", "no day of the calendar"),
+        ("- 2021-01-04 10:00 UTC x\n- Feb 29, 11:00 UTC y", "no day of the calendar"),
+    ],
+)
+def test_a_day_at_the_edge_of_the_calendar_is_asked_about(line: str, question: str) -> None:
+    (draft,) = from_text("markdown", f"# Post-mortem\n\n## Timeline\n\n{line}\n").drafts
+    event = draft.record["timeline"][-1]
+    assert "at" not in event
+    assert question in event["open"][0]["asks"]
+
+
+def test_an_archive_address_that_is_none_is_asked_about() -> None:
+    text = (HERE / "samples/icco.md").read_text("utf-8").replace("title:", "archive_url: none\ntitle:")
+    (draft,) = from_text("icco", text).drafts
+    assert "archive_url" not in draft.record["sources"][1]
+    assert "sources[1].archive_url" in keys(draft)
