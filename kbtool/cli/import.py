@@ -118,7 +118,9 @@ def _names(kb: Any) -> Known:
         if vocabulary == "places"
         for name in (term.id, term.name.en, *term.aliases.en)
     }
-    return Known(providers, services, places, {key: names.en for key, names in kb.providers.items()})
+    return Known(
+        providers, services, places, {key: {"en": names.en, "zh": names.zh} for key, names in kb.providers.items()}
+    )
 
 
 def _one(

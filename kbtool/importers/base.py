@@ -54,8 +54,8 @@ class Known:
     """(provider id, name) -> service id."""
     places: Mapping[str, str] = field(default_factory=dict)
     """Name -> place id."""
-    names: Mapping[str, str] = field(default_factory=dict)
-    """Provider id -> its English name."""
+    names: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    """Provider id -> its names by language."""
 
     def provider(self, name: str) -> str | None:
         return self.providers.get(fold(name))

@@ -5,7 +5,7 @@ Beside timeline.py on the second floor of the family.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from pydantic import ValidationError
@@ -79,13 +79,17 @@ class Builder:
         """Whose incident it is, by name; a name that no provider has is asked about."""
         self.publisher = line_of_text(publisher, 100)
         self.organisation = self.context.organisation or self.context.known.provider(self.publisher)
-        self.publisher = self.publisher or self.context.known.names.get(self.organisation or "", "")
+        self.publisher = self.publisher or self._names().get("en", "")
         if self.organisation:
             self.record["organisation"] = self.organisation
         elif self.publisher:
             self.ask("organisation", "organisation", name=self.publisher)
         else:
             self.ask("no-organisation", "organisation")
+
+    def _names(self) -> Mapping[str, str]:
+        """The names of the provider, where the knowledge base has it."""
+        return self.context.known.names.get(self.organisation or "", {})
 
     def source(self, name: str = "source", **more: Any) -> None:
         """A source. What is not given about it is asked; `url` may be anything the file had there."""
@@ -184,8 +188,11 @@ class Builder:
         lang = language_of(self.title)
         record["title"] = {"en": None, "zh": None, lang: self.title}
         self.ask("title", f"title.{lang}")
-        short = line_of_text(f"{self.publisher} {day}", 80) if self.publisher else None
-        record["short"] = {"en": short, "zh": short}
+        names = self._names() or ({language_of(self.publisher): self.publisher} if self.publisher else {})
+        when_known = day or self.timeline.home
+        record["short"] = dict(_TEXT) | {
+            one: line_of_text(f"{spoken} {when_known}", 80) for one, spoken in names.items()
+        }
         head = self.organisation or slug(self.publisher, 24)
         name = free_id(
             "-".join(part for part in (head, slug(self.title, 34), (day or self.timeline.home)[:4]) if part),

@@ -16,6 +16,9 @@ from kbtool.importers.base import MAX_EVENTS, Context, Skipped, free_id, plain_w
 from kbtool.importers.when import Said
 from kbtool.locale import questions
 
+FAR = 60
+"""Days from the day of the incident at which a printed day is worth a question."""
+
 
 @dataclass
 class Entry:
@@ -178,6 +181,8 @@ class Timeline:
                 asks.append(("at", context.ask("weekday", print=said.print, day=day)))
         if said.precision and "at" in event and said.clock:
             event["precision"] = said.precision
+        if self.home and day and abs((dt.date.fromisoformat(day) - dt.date.fromisoformat(self.home)).days) > FAR:
+            asks.append(("at", context.ask("far-day", day=day, home=self.home)))
         if entry.day_from and "at" in event:
             asks.append(("at", context.ask("day-from", day=day, place=entry.day_from)))
         own = self._meant(said.zone) if zone and said.zone and not self.context.zone else None

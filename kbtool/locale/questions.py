@@ -98,6 +98,10 @@ TEXTS: dict[str, tuple[str, str]] = {
         "The line gives no day; {day} is taken from {place}. Is that right?",
         "这一行没有日期；取 {place} 的 {day}，对吗？",
     ),
+    "far-day": (
+        "{day} is far from {home}, the day that the file gives for the incident: is it a slip?",
+        "{day} 与文件给出的事故日期 {home} 相隔很远：是笔误吗？",
+    ),
     "no-year": ("In which year was this? The file does not say.", "这是哪一年？文件没有说明。"),
     "day-order": ("`{print}`: which is the day, which the month?", "“{print}”：哪个是日，哪个是月？"),
     "no-such-day": ("`{print}` is no day of the calendar.", "“{print}”不是有效的日期。"),

@@ -19,7 +19,7 @@ HERE = Path(__file__).parent
 READ = {importer.name: importer.read for importer in IMPORTERS}
 KNOWN = Known(
     {"aws": "aws", "amazon web services": "aws", "dfds": "dfds"}, {("aws", "kinesis"): "aws-kinesis"},
-    {"us-east-1": "us-east-1"}, {"aws": "Amazon Web Services", "dfds": "DFDS"},
+    {"us-east-1": "us-east-1"}, {"aws": {"en": "Amazon Web Services", "zh": "亚马逊云科技"}, "dfds": {"en": "DFDS", "zh": "DFDS"}},
 )  # fmt: skip
 SAMPLES = (
     ("statuspage", "statuspage.json"), ("google-cloud", "google-cloud.json"), ("feed", "history.atom"),
@@ -124,6 +124,8 @@ def test_a_day_that_contradicts_the_title_is_asked_about_and_not_taken_for_the_d
     assert draft.record["date"] is None
     assert any(key == "date" and "2020-06-09, 2021-06-09" in question for key, question in asked(draft))
     assert draft.record["id"].endswith("-2021")
+    far = next(event for event in draft.record["timeline"] if event["id"] == "incident-declared")
+    assert "far from 2021-06-09" in far["open"][0]["asks"]
     (dotted,) = [event for event in draft.record["timeline"] if "at" not in event]
     assert dotted["as_written"] == "2021-06-09 13.58"
 
