@@ -188,14 +188,12 @@ class Builder:
         lang = language_of(self.title)
         record["title"] = {"en": None, "zh": None, lang: self.title}
         self.ask("title", f"title.{lang}")
-        names = self._names() or ({language_of(self.publisher): self.publisher} if self.publisher else {})
-        when_known = day or self.timeline.home
-        record["short"] = dict(_TEXT) | {
-            one: line_of_text(f"{spoken} {when_known}", 80) for one, spoken in names.items()
-        }
+        called = self._names() or ({language_of(self.publisher): self.publisher} if self.publisher else {})
+        known = day or self.timeline.home
+        record["short"] = dict(_TEXT) | {one: line_of_text(f"{name} {known}", 80) for one, name in called.items()}
         head = self.organisation or slug(self.publisher, 24)
         name = free_id(
-            "-".join(part for part in (head, slug(self.title, 34), (day or self.timeline.home)[:4]) if part),
+            "-".join(part for part in (head, slug(self.title, 34), known[:4]) if part),
             ids,
             "incident",
         )
