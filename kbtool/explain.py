@@ -11,30 +11,24 @@ from typing import Any
 
 from pydantic import BaseModel, ValidationError
 
+from kbtool import drafts
 from kbtool.model.fields import field_names
 from kbtool.problems import Loc, Problem, field_name
-from kbtool.yamltext import Mark
-
-
-def nearest(positions: dict[Loc, Mark], loc: Loc) -> Mark:
-    """The place of `loc`, or of the nearest thing around it."""
-    for size in range(len(loc), -1, -1):
-        if loc[:size] in positions:
-            return positions[loc[:size]]
-    return (1, 1)
+from kbtool.yamltext import Places
 
 
 def explain(
-    error: ValidationError, model: type[BaseModel], raw: Any, name: str, positions: dict[Loc, Mark]
-) -> Iterator[Problem]:
-    """Every validation error of one record as a problem with its place."""
+    error: ValidationError, model: type[BaseModel], raw: Any, name: str, place: Places
+) -> Iterator[tuple[Problem, bool]]:
+    """Each validation error as a problem, and whether it says only that something is not there yet."""
     for item in error.errors(include_url=False):
         if item["type"] == "too_short" and len(item["input"]) >= item["ctx"]["min_length"]:
             continue  # pydantic counts the sound entries only; the unsound ones have problems of their own
         loc = _real_loc(item["loc"], raw, item["type"] == "missing")
         code, message, hint = _words(item, model, loc)
-        line, column = nearest(positions, loc)
-        yield Problem(name, line, column, code, field_name(loc), message, hint)
+        line, column = place(loc)
+        told = Problem(name, line, column, code, field_name(loc), message, hint)
+        yield told, drafts.lacking(item["type"], item["input"])
 
 
 def _real_loc(loc: tuple[int | str, ...], raw: Any, missing: bool) -> Loc:

@@ -16,13 +16,14 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
+from kbtool import drafts
 from kbtool.cache import Cache, key
 from kbtool.errors import UsageError
-from kbtool.explain import explain, nearest
+from kbtool.explain import explain
 from kbtool.kb import TERM_VOCABULARIES, KnowledgeBase
 from kbtool.model import CommandFile, Incident, JudgementFile, PatternText, RunbookFile, ServiceFile, Vocabulary
 from kbtool.problems import Finding, Loc, Problem, field_name
-from kbtool.yamltext import Mark, YamlProblem, decode, parse, require_libyaml
+from kbtool.yamltext import Places, YamlProblem, decode, parse, require_libyaml
 
 if TYPE_CHECKING:
     from kbtool.model import Command, Judgement, Names, Runbook, Service
@@ -74,7 +75,7 @@ class Loader:
         self.root = root
         self.problems: list[Problem] = []
         self.digests: dict[str, str] = {}
-        self._positions: dict[str, dict[Loc, Mark]] = {}
+        self._places: dict[str, Places] = {}
 
     def relative(self, path: Path) -> str:
         return path.relative_to(self.root).as_posix() if path.is_relative_to(self.root) else path.as_posix()
@@ -94,18 +95,17 @@ class Loader:
             return model.model_validate_json(kept)
         record, problems, raw = parse_record(data, model, name)
         self.problems.extend(problems)
-        if record is not None:
+        if record is not None and not problems:
             self.cache.put(entry, json.dumps(raw, ensure_ascii=False))
         return record
 
     def locate(self, finding: Finding, path: str) -> Problem:
         """A rule's finding with the line and column of its place in the file."""
-        if path not in self._positions:
-            positions: dict[Loc, Mark] = {}
-            self._positions[path] = positions
+        if path not in self._places:
+            self._places[path] = Places("")
             with contextlib.suppress(OSError, YamlProblem):
-                parse(decode((self.root / path).read_bytes()), positions)
-        line, column = nearest(self._positions[path], finding.loc)
+                self._places[path] = Places(decode((self.root / path).read_bytes()))
+        line, column = self._places[path](finding.loc)
         return Problem(
             path, line, column, finding.code, field_name(finding.loc), finding.message, finding.hint, finding.severity
         )
@@ -118,13 +118,17 @@ def parse_record(data: bytes, model: type[M], name: str) -> tuple[M | None, list
         raw = parse(text)
     except YamlProblem as error:
         line, column = error.mark
-        return None, [Problem(name, line, column, error.code, field_name(error.loc), error.message, error.hint)], None
+        told = [Problem(name, line, column, error.code, field_name(error.loc), error.message, error.hint)]
+        return None, told, None
+    place = Places(text)
+    record: M | None = None
+    found: list[tuple[Problem, bool]] = []
     try:
-        return model.model_validate(raw), [], raw
+        record = model.model_validate(raw)
     except ValidationError as error:
-        positions: dict[Loc, Mark] = {}
-        parse(text, positions)
-        return None, sorted(explain(error, model, raw, name, positions), key=Problem.order), raw
+        found = list(explain(error, model, raw, name, place))
+    problems = drafts.judge(found, raw, name, place) if model is Incident else [problem for problem, _ in found]
+    return record, sorted(problems, key=Problem.order), raw
 
 
 def load_kb(

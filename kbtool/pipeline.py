@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from kbtool import drafts
 from kbtool.analysis import Analysis, analyse
 from kbtool.cache import Cache
 from kbtool.checks import run_checks, vocabulary
@@ -23,7 +24,7 @@ from kbtool.problems import Problem
 
 @dataclass(frozen=True)
 class Compiled:
-    """What the whole line yields. `analysis` covers the records that are sound; `problems` names the rest."""
+    """What the whole line yields. `analysis` covers the sound records, drafts left out; `problems` names the rest."""
 
     kb: KnowledgeBase
     analysis: Analysis
@@ -45,12 +46,16 @@ def compile_kb(root: Path, extra: Sequence[Path] = (), cached: bool = False) -> 
     """
     cache = Cache(root / "build" / "cache.sqlite" if cached else None)
     kb, problems, loader = load_kb(root, extra, cache)
-    findings = run_checks(kb, cache)
+    written = {name for name, incident in kb.incidents.items() if incident.state == "draft"}
+    findings = [
+        finding._replace(severity=drafts.SEVERITY) if finding.record in written else finding
+        for finding in run_checks(kb, cache)
+    ]
     cache.close()
     problems = problems + [loader.locate(finding, kb.paths.get(finding.record, finding.record)) for finding in findings]
     problems = sorted(set(problems), key=Problem.order)
-    broken = {finding.record for finding in findings if finding.code in _UNUSABLE}
-    sound = replace(kb, incidents={name: inc for name, inc in kb.incidents.items() if name not in broken})
+    unfit = written | {finding.record for finding in findings if finding.code in _UNUSABLE}
+    sound = replace(kb, incidents={name: inc for name, inc in kb.incidents.items() if name not in unfit})
     notices = [loader.locate(finding, finding.record) for finding in vocabulary.notices(sound)]
     return Compiled(sound, analyse(sound), problems, tuple(sorted(notices, key=Problem.order)))
 

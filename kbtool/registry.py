@@ -6,6 +6,8 @@ one line here, a golden file or sample, and its place in the manual.
 
 from __future__ import annotations
 
+from kbtool.importers import feed, google_cloud, icco, idb, markdown, statuspage
+from kbtool.importers.base import Importer
 from kbtool.pages import figures, graph, guides, home, incident, learning, ledger, lists, service, terms
 from kbtool.pages.base import PageKind
 
@@ -16,3 +18,8 @@ PAGE_KINDS: tuple[PageKind, ...] = (
     ledger.PAGES, ledger.OVERVIEW, figures.KIND,
 )  # fmt: skip
 """The kinds of pages of the site, in the order in which they are made."""
+
+IMPORTERS: tuple[Importer, ...] = (
+    statuspage.IMPORTER, google_cloud.IMPORTER, feed.IMPORTER, markdown.IMPORTER, idb.IMPORTER, icco.IMPORTER,
+)  # fmt: skip
+"""The formats of `kbtool import`, by their fixed names."""

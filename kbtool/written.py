@@ -40,8 +40,15 @@ CLOCK = re.compile(
     r"|\b(?P<word>noon|midday|midnight)\b",
     re.IGNORECASE,
 )
-_ISO = re.compile(r"\b(\d{4})-(\d{2})-(\d{2})\b")
-_MONTH_DAY = re.compile(r"\b([A-Za-z]{3,9})\.?,?\s+(\d{1,2})(?:st|nd|rd|th)?\b(?:,?\s+(\d{4})\b)?")
+ZH_CLOCK = re.compile(
+    r"(?P<half>凌晨|清晨|早上|上午|中午|下午|傍晚|晚上|晚)?\s*(?<!\d)(?P<h>\d{1,2})\s*"
+    r"(?:[点时]\s*(?:(?P<m>\d{1,2})\s*分|(?P<thirty>半))?(?!间|候)|[:：](?P<m2>\d{2})(?:[:：](?P<s>\d{2}))?(?![\d:：]))"
+)
+_ZH_HALF = {"下午": 12, "傍晚": 12, "晚上": 12, "晚": 12, "中午": 12}
+_ISO = re.compile(r"\b(\d{4})-(\d{2})-(\d{2})(?!\d)")
+_SLASHED = re.compile(r"\b(\d{4})/(\d{1,2})/(\d{1,2})(?!\d)")
+_ZH_DAY = re.compile(r"(?:(\d{4})\s*年\s*)?(?<!\d)(\d{1,2})\s*月\s*(\d{1,2})\s*[日号]")
+_MONTH_DAY = re.compile(r"\b([A-Za-z]{3,9})\.?,?\s+(\d{1,2})(?:st|nd|rd|th)?\b(?![:：]\d)(?:,?\s+(\d{4})\b)?")
 _DAY_MONTH = re.compile(r"\b(\d{1,2})(?:st|nd|rd|th)?\s+(?:of\s+)?([A-Za-z]{3,9})\b(?:,?\s+(\d{4})\b)?")
 _ZONE = re.compile(r"\b[A-Z]{1,4}T?\b|\bUTC\b|(?<=\d)Z\b")
 
@@ -80,11 +87,22 @@ def clock_of(match: re.Match[str]) -> tuple[int, int, int | None] | None:
     return (hour, minute, second) if hour < 24 and minute < 60 and (second or 0) < 60 else None
 
 
+def zh_clock_of(match: re.Match[str]) -> tuple[int, int, int | None] | None:
+    """The same of one ZH_CLOCK match: `14:07`, `下午 2 点半`, `22 时 5 分`."""
+    hour, minute = int(match["h"]), int(match["m"] or match["m2"] or (30 if match["thirty"] else 0))
+    second = int(match["s"]) if match["s"] else None
+    if match["half"] and hour < 12 and not (match["half"] == "中午" and hour >= 10):
+        hour += _ZH_HALF.get(match["half"], 0)
+    return (hour, minute, second) if hour < 24 and minute < 60 and (second or 0) < 60 else None
+
+
 def dates(text: str) -> list[tuple[int | None, int, int, int, int]]:
-    """Every date in English or ISO form: (year or None, month, day, start, end of the print)."""
+    """Every date in English, Chinese or ISO form: (year or None, month, day, start, end of the print)."""
     out: list[tuple[int | None, int, int, int, int]] = []
-    for m in _ISO.finditer(text):
-        out.append((int(m[1]), int(m[2]), int(m[3]), m.start(), m.end()))
+    for pattern in (_ISO, _SLASHED, _ZH_DAY):
+        for m in pattern.finditer(text):
+            if 1 <= int(m[2]) <= 12 and 1 <= int(m[3]) <= 31:
+                out.append((int(m[1]) if m[1] else None, int(m[2]), int(m[3]), m.start(), m.end()))
     for m in _MONTH_DAY.finditer(text):
         if m[1].lower() in MONTHS and 1 <= int(m[2]) <= 31:
             out.append((int(m[3]) if m[3] else None, MONTHS[m[1].lower()], int(m[2]), m.start(), m.end()))
@@ -96,7 +114,11 @@ def dates(text: str) -> list[tuple[int | None, int, int, int, int]]:
 
 def read(text: str) -> Written:
     """The one time that a print holds."""
-    clock = next((c for m in CLOCK.finditer(text) if (c := clock_of(m))), None)
+    chinese = next((m for m in ZH_CLOCK.finditer(text)), None)
+    if chinese and (chinese["half"] or not chinese["m2"]):
+        clock = zh_clock_of(chinese)
+    else:
+        clock = next((c for m in CLOCK.finditer(text) if (c := clock_of(m))), None)
     zone = next((m.group() for m in _ZONE.finditer(text) if m.group() in ZONE_MINUTES), None)
     found = dates(text)
     year, month, day = found[0][:3] if found else (None, None, None)

@@ -1,4 +1,4 @@
-"""YAML text -> plain data, strictly: text, mappings, lists and nothing else.
+"""YAML text -> plain data, strictly: text, mappings, lists and nothing else; and plain data -> YAML text.
 
 First step of loading. Reads libyaml's events with a builder of our own, which keeps positions, refuses duplicate
 keys, anchors, aliases, tags and runaway size, and leaves every scalar as the text that was written: `no` stays `no`,
@@ -7,6 +7,7 @@ keys, anchors, aliases, tags and runaway size, and leaves every scalar as the te
 
 from __future__ import annotations
 
+import contextlib
 import re
 from typing import Any
 
@@ -90,6 +91,66 @@ def parse(text: str, positions: dict[Loc, Mark] | None = None) -> Any:
         raise _syntax(error, text) from None
     finally:
         loader.dispose()
+
+
+class _Writer(yaml.SafeDumper):
+    """Writes text that this module's reader and a YAML 1.1 reader take for the same text."""
+
+    def ignore_aliases(self, data: Any) -> bool:  # noqa: ARG002
+        return True
+
+    def represent_text(self, data: str) -> yaml.ScalarNode:
+        long = len(data) > 90 and " " in data
+        style = ">" if long and "\n" not in data and not data.startswith(" ") and not data.endswith(" ") else None
+        return self.represent_scalar("tag:yaml.org,2002:str", data, style)
+
+    def represent_items(self, data: Any) -> yaml.SequenceNode:
+        """A short list of short words on one line, any other list one item a line."""
+        words = all(isinstance(item, str) and len(item) < 40 for item in data) and sum(map(len, data)) < 90
+        return self.represent_sequence("tag:yaml.org,2002:seq", data, flow_style=words)
+
+    def represent_blank(self, _: None) -> yaml.ScalarNode:
+        """A key to be filled in."""
+        return self.represent_scalar("tag:yaml.org,2002:null", "")
+
+    def increase_indent(self, flow: bool = False, indentless: bool = False) -> None:  # noqa: ARG002
+        super().increase_indent(flow, False)
+
+
+# Days and times stay unquoted, as records are written by hand; the reader takes every scalar as text anyway.
+_Writer.yaml_implicit_resolvers = {
+    first: [(tag, pattern) for tag, pattern in resolvers if not tag.endswith(":timestamp")]
+    for first, resolvers in yaml.SafeDumper.yaml_implicit_resolvers.items()
+}
+_Writer.add_representer(str, _Writer.represent_text)
+_Writer.add_representer(type(None), _Writer.represent_blank)
+_Writer.add_representer(list, _Writer.represent_items)
+
+
+def write(data: Any) -> str:
+    """Plain data (dicts, lists, text) as YAML in block style, keys in the order they have."""
+    return str(
+        yaml.dump(data, Dumper=_Writer, sort_keys=False, allow_unicode=True, width=116, default_flow_style=False)
+    )
+
+
+class Places:
+    """Where things stand in a text. The text is read for it only when somebody asks."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._marks: dict[Loc, Mark] | None = None
+
+    def __call__(self, loc: Loc) -> Mark:
+        """Line and column of `loc`, or of the nearest thing around it."""
+        if self._marks is None:
+            self._marks = {}
+            with contextlib.suppress(YamlProblem):
+                parse(self._text, self._marks)
+        for size in range(len(loc), -1, -1):
+            if loc[:size] in self._marks:
+                return self._marks[loc[:size]]
+        return (1, 1)
 
 
 def _build(loader: Any, positions: dict[Loc, Mark] | None) -> Any:

@@ -17,7 +17,7 @@ LEVELS: list[tuple[int, tuple[str, ...]]] = [
          "kbtool.cjk", "kbtool.assets", "kbtool.shipped")),
     (1, ("kbtool.model", "kbtool.model.*", "kbtool.written")),
     (2, ("kbtool.i18n", "kbtool.locale", "kbtool.yamltext", "kbtool.walk", "kbtool.named")),
-    (3, ("kbtool.cache", "kbtool.kb", "kbtool.clock", "kbtool.schema")),
+    (3, ("kbtool.cache", "kbtool.kb", "kbtool.clock", "kbtool.schema", "kbtool.drafts")),
     (3, ("kbtool.explain",)),
     (4, ("kbtool.load", "kbtool.intervals", "kbtool.references")),
     (4, ("kbtool.prose", "kbtool.prose.*")),
@@ -25,6 +25,8 @@ LEVELS: list[tuple[int, tuple[str, ...]]] = [
          "kbtool.likeness", "kbtool.evaluation", "kbtool.merged", "kbtool.ledgers", "kbtool.ledgers.*")),
     (6, ("kbtool.analysis",)),
     (7, ("kbtool.pages", "kbtool.pages.*", "kbtool.exporters", "kbtool.exporters.*")),
+    (6, ("kbtool.importers.base",)),
+    (7, ("kbtool.importers", "kbtool.importers.*")),
     (8, ("kbtool.registry", "kbtool.pipeline", "kbtool.report", "kbtool.query", "kbtool.policy", "kbtool.prune", "kbtool.weight")),
     (8, ("kbtool.across", "kbtool.circular")),
     (9, ("kbtool.index",)),
@@ -33,8 +35,23 @@ LEVELS: list[tuple[int, tuple[str, ...]]] = [
 ]  # fmt: skip
 """Lowest first. A module imports from its own level or below; nobody imports cli."""
 
-FAMILIES = ("kbtool.checks", "kbtool.exporters")
-BASES = {"kbtool.checks": ("base",), "kbtool.exporters": ("data",)}
+FAMILIES = ("kbtool.checks", "kbtool.exporters", "kbtool.importers")
+BASES = {
+    "kbtool.checks": ("base",),
+    "kbtool.exporters": ("data",),
+    "kbtool.importers": (
+        "base",
+        "when",
+        "timeline",
+        "record",
+        "jsontext",
+        "xmltree",
+        "htmltext",
+        "frontmatter",
+        "mdblocks",
+        "mdtimes",
+    ),
+}
 """Members of a family never import each other, except its base."""
 
 MAY_OPEN = ("kbtool.load", "kbtool.cache", "kbtool.index", "kbtool.query", "kbtool.mkdocs_plugin", "kbtool.site",

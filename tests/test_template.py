@@ -12,7 +12,9 @@ from tests.records import ROOT
 def test_the_template_passes_every_rule_as_a_record(tmp_path: Path) -> None:
     shutil.copytree(ROOT / "schema", tmp_path / "schema")
     (tmp_path / "incidents/third-party").mkdir(parents=True)
-    shutil.copy(ROOT / "incidents/_template.yaml", tmp_path / "incidents/third-party/example-storage-2020.yaml")
+    source = (ROOT / "incidents/_template.yaml").read_text("utf-8")
+    reviewed = source.replace("state: draft", "state: reviewed")
+    (tmp_path / "incidents/third-party/example-storage-2020.yaml").write_text(reviewed, "utf-8")
     compiled = compile_kb(tmp_path)
     assert compiled.problems == []
     assert list(compiled.kb.incidents) == ["example-storage-2020"]

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from kbtool import drafts
 from kbtool.cache import Cache, findings_key, findings_of, findings_text, surroundings
 from kbtool.checks import claims, ids, judgements, pins, prose, runbooks, times, vocabulary
 from kbtool.checks.base import Check
@@ -61,5 +62,6 @@ def _judge(kb: KnowledgeBase, incident: Incident) -> list[Finding]:
 
 def rules() -> list[tuple[str, str]]:
     """Every code with its summary, those of the loader included, in order of code."""
+    loading = (*LOAD_CODES.items(), *drafts.CODES.items())
     across = (runbooks.RULE, *judgements.RULES, *pins.RULES, *vocabulary.RULES)
-    return sorted({*LOAD_CODES.items(), *across, *((check.code, check.summary) for check in CHECKS)})
+    return sorted({*loading, *across, *((check.code, check.summary) for check in CHECKS)})

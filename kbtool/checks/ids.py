@@ -133,6 +133,9 @@ def targets(kb: KnowledgeBase, incident: Incident) -> Iterator[Finding]:
         elif sibling.target not in kb.incidents:
             message = f"no incident has the id `{sibling.target}`"
             yield Finding(incident.id, loc, "REF006", message, _near(sibling.target, kb.incidents))
+        elif kb.incidents[sibling.target].state == "draft" and incident.state != "draft":
+            message = f"`{sibling.target}` is a draft, which no published record can link to"
+            yield Finding(incident.id, loc, "REF006", message, "review it first, or leave the link out")
 
 
 def prose_references(kb: KnowledgeBase, incident: Incident) -> Iterator[Finding]:

@@ -28,12 +28,14 @@ def parser() -> argparse.ArgumentParser:
         action="store_true",
         help="list the terms that no record names and the patterns with one incident",
     )
+    p.add_argument("--strict", action="store_true", help="exit 1 for the open questions of drafts as well")
     p.add_argument("--list", action="store_true", help="list the rules with their codes, and stop")
     options.compiling(p)
     return p
 
 
 def run(args: argparse.Namespace) -> int:
+    from kbtool.drafts import SEVERITY
     from kbtool.pipeline import compile_kb
 
     if args.list:
@@ -53,15 +55,19 @@ def run(args: argparse.Namespace) -> int:
             report.err(_idle(compiled.notices))
         return 0
     problems = [p for p in compiled.problems if not paths or any(_covers(path, root / p.path) for path in paths)]
+    asked = [problem for problem in problems if problem.severity == SEVERITY]
     report.show_problems(problems, args.format)
     errors = sum(problem.severity == "error" for problem in problems)
     if args.format != "json":
-        warnings = f", {len(problems) - errors} warning(s)" if len(problems) > errors else ""
         told = f"{errors} problem(s)" if errors else "no problems"
-        report.err(f"{len(compiled.kb.paths)} record(s) checked, {told}{warnings}")
+        count = sum(problem.severity == "warning" for problem in problems)
+        warnings = f", {count} warning(s)" if count else ""
+        drafts = len({problem.path for problem in asked})
+        rest = f"; {len(asked)} question(s) in {drafts} draft(s), unpublished until reviewed" if asked else ""
+        report.err(f"{len(compiled.kb.paths)} record(s) checked, {told}{warnings}{rest}")
         if compiled.notices and not paths:
             report.err(f"{_idle(compiled.notices)}; `kbtool check --vocabulary` lists them")
-    return 1 if errors else 0
+    return 1 if errors or (asked and args.strict) else 0
 
 
 def _idle(notices: Sequence[Problem]) -> str:

@@ -25,6 +25,7 @@ COMMANDS = {
     "ledger": "what all records say about one question, row by row",
     "list": "the incidents, with filters",
     "search": "full-text search, English and Chinese",
+    "import": "drafts from status pages, feeds, post-mortems",
     "check": "check records and vocabularies",
     "build": "compile everything into one index file",
     "export": "everything as JSON, or as a Markdown tree",

@@ -3,7 +3,7 @@
 Everything a record can hold has a typed home here; `schema/*.schema.json` is generated from these models.
 """
 
-from kbtool.model.base import NOT_A_TIME, SCHEMA_VERSION, Claim, Label, Prose, Record, Text
+from kbtool.model.base import NOT_A_TIME, SCHEMA_VERSION, Claim, Label, OpenPoint, Prose, Record, Text
 from kbtool.model.cascade import Cascade, Edge, Impact, Quantity
 from kbtool.model.incident import Incident, Sibling, Source
 from kbtool.model.pattern import PatternText
@@ -25,6 +25,7 @@ from kbtool.model.vocabulary import (
 
 __all__ = [
     "NOT_A_TIME", "SCHEMA_VERSION", "Cascade", "Claim", "Command", "CommandFile", "Component", "Edge", "Event",
-    "Impact", "Incident", "Judgement", "JudgementFile", "Label", "Names", "PatternText", "Prose", "Quantity", "Record",
-    "Runbook", "RunbookFile", "Service", "ServiceFile", "Sibling", "Source", "Term", "Text", "Vocabulary",
+    "Impact", "Incident", "Judgement", "JudgementFile", "Label", "Names", "OpenPoint", "PatternText", "Prose",
+    "Quantity", "Record", "Runbook", "RunbookFile", "Service", "ServiceFile", "Sibling", "Source", "Term", "Text",
+    "Vocabulary",
 ]  # fmt: skip

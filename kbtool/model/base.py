@@ -218,6 +218,19 @@ class Prose(Text):
         return close_han(value)
 
 
+class OpenPoint(Record):
+    """A question that a draft leaves open here. Answer it in the record, then delete it; only drafts have any."""
+
+    key: Line | None = None
+    """The key that the answer belongs in, e.g. `text`, `service`, `zone`."""
+    asks: Line
+    """What has to be settled."""
+    place: Line | None = None
+    """Where in the imported file the question arose: `post-mortem.md:31`."""
+    excerpt: Annotated[str, Field(max_length=MAX_PROSE)] | None = None
+    """The publisher's own words, to work from; they never become the record's."""
+
+
 class Claim(Record):
     """Anything the record asserts: it has an id, a grade, and the places in the sources it rests on."""
 
@@ -227,3 +240,5 @@ class Claim(Record):
     """How well this is supported: stated, implied, ours, disputed, invented."""
     sources: tuple[Citation, ...] = ()
     """Where the source says so, e.g. [pes/p3]; required for stated, implied and disputed."""
+    open: tuple[OpenPoint, ...] = ()
+    """Drafts only: what is still to be settled here."""

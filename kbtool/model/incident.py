@@ -15,6 +15,7 @@ from kbtool.model.base import (
     Label,
     Line,
     NodeId,
+    OpenPoint,
     Prose,
     Record,
     TermId,
@@ -94,6 +95,9 @@ class Incident(Record):
     """Fixed for ever; the same as the file's name without .yaml."""
     depth: Literal["full", "brief"]
     state: Literal["draft", "reviewed", "disputed", "withdrawn"]
+    """A draft may lack required keys and hold open questions; `kbtool check` lists both, and nothing publishes it."""
+    open: tuple[OpenPoint, ...] = ()
+    """Drafts only: what is still to be settled about the record as a whole."""
     title: Label
     """What broke, when: one line."""
     short: Label

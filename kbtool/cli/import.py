@@ -1,0 +1,217 @@
+"""`kbtool import FORMAT FILE...`: foreign files as drafts, and what was taken, passed over and asked."""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from kbtool import report
+from kbtool.cli import options
+from kbtool.cli.main import COMMANDS
+from kbtool.errors import KbtoolError, UsageError
+
+if TYPE_CHECKING:
+    from kbtool.importers.base import Context, Draft, Importer, Known, Result
+
+FORMATS = ("statuspage", "google-cloud", "feed", "markdown", "idb", "icco")
+
+
+def parser() -> argparse.ArgumentParser:
+    p = options.make(
+        "import", COMMANDS["import"],
+        "kbtool import markdown post-mortem.md --organisation acme --zone UTC\n"
+        "  curl -s https://www.githubstatus.com/api/v2/incidents.json | kbtool import statuspage -",
+    )  # fmt: skip
+    p.add_argument("what", choices=FORMATS, metavar="FORMAT", help=f"one of {', '.join(FORMATS)}")
+    p.add_argument("files", nargs="+", metavar="FILE", help="files to read; - for standard input")
+    p.add_argument("-o", "--output", metavar="DIR", help="where the drafts go (default: incidents/_drafts)")
+    p.add_argument("--force", action="store_true", help="write over drafts that are there")
+    p.add_argument("--match", metavar="TEXT", help="only incidents with this text in their title or id")
+    p.add_argument("--organisation", metavar="ID", help="whose incidents these are: a provider of schema/services/")
+    p.add_argument("--zone", help="the IANA zone of the times, where you know it and the file does not say")
+    p.add_argument("--url", help="the address of the text")
+    p.add_argument("--consulted", metavar="DAY", help="the day on which you read it")
+    p.add_argument("--encoding", help="of the files, when they are neither UTF-8, UTF-16 nor GB18030")
+    p.add_argument("--own-text", action="store_true", help="the text is yours: take its sentences into the draft")
+    options.language(p)
+    options.form(p, "json")
+    options.compiling(p)
+    return p
+
+
+def run(args: argparse.Namespace) -> int:
+    from kbtool.registry import IMPORTERS
+
+    importer = next(one for one in IMPORTERS if one.name == args.what)
+    known, root, taken = _knowledge(args)
+    _valid(args, known)
+    folder = Path(args.output) if args.output else (root / "incidents/_drafts" if root else None)
+    if folder is None:
+        raise UsageError("not in a knowledge base (a folder that holds incidents/ and schema/): say where with -o DIR")
+    rows: list[dict[str, Any]] = []
+    for name in args.files:
+        rows.append(_one(name, importer, args, known, folder, taken))
+    if args.format == "json":
+        import json
+
+        report.out(json.dumps({"files": rows}, indent=1))
+    else:
+        for row in rows:
+            _show(row)
+    if any(row["error"] for row in rows):
+        return 2
+    return 0 if any(row["drafts"] for row in rows) else 1
+
+
+def _valid(args: argparse.Namespace, known: Known) -> None:
+    """The options that go into a draft have the form that the model asks for."""
+    from kbtool.model.base import check_date, check_url, check_zone
+
+    for name, check in (("zone", check_zone), ("url", check_url), ("consulted", check_date)):
+        value = getattr(args, name)
+        try:
+            if value:
+                check(value)
+        except ValueError as error:
+            raise UsageError(f"--{name}: {error}") from None
+    if args.organisation and args.organisation not in known.providers.values():
+        names = ", ".join(sorted(set(known.providers.values()))) or "none"
+        raise UsageError(
+            f"--organisation: `{args.organisation}` is no provider of schema/services/; there are: {names}"
+        )
+
+
+def _knowledge(args: argparse.Namespace) -> tuple[Known, Path | None, set[str]]:
+    """Names to match, the root of the checkout, and the ids that are taken. Without a checkout, nothing is matched."""
+    from kbtool.importers.base import Known
+    from kbtool.load import find_root, load_kb, record_files
+
+    root = options.checkout(args.kb) if args.kb else find_root(Path.cwd())
+    if root is None:
+        return Known(), None, set()
+    kb, _, _ = load_kb(root)
+    return _names(kb), root, {path.stem for path in record_files(root) if path.parent.name != "_drafts"}
+
+
+def _names(kb: Any) -> Known:
+    from kbtool.importers.base import Known, fold
+
+    providers = {fold(name): key for key, names in kb.providers.items() for name in (key, names.en, names.zh)}
+    services: dict[tuple[str, str], str] = {}
+    for key, service in kb.services.items():
+        provider = kb.provider_of[key]
+        spoken = (
+            service.name.en,
+            service.name.zh,
+            *service.aliases.en,
+            *service.aliases.zh,
+            key.removeprefix(provider + "-"),
+        )
+        for name in spoken:
+            services.setdefault((provider, fold(name)), key)
+    places = {
+        name.lower(): term.id
+        for (vocabulary, _), term in kb.terms.items()
+        if vocabulary == "places"
+        for name in (term.id, term.name.en, *term.aliases.en)
+    }
+    return Known(
+        providers, services, places, {key: {"en": names.en, "zh": names.zh} for key, names in kb.providers.items()}
+    )
+
+
+def _one(
+    name: str, importer: Importer, args: argparse.Namespace, known: Known, folder: Path, taken: set[str]
+) -> dict[str, Any]:
+    """Read one file and write its drafts; the row of the report that tells about it."""
+    from kbtool.importers.base import Context, Unreadable
+    from kbtool.importers.decoding import decode
+
+    row: dict[str, Any] = {
+        "file": name,
+        "format": importer.name,
+        "error": "",
+        "line": 0,
+        "drafts": [],
+        "skipped": [],
+        "notes": [],
+    }
+    try:
+        data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
+        text, encoding = decode(data, args.encoding)
+        context = Context(
+            "stdin" if name == "-" else Path(name).name, hashlib.sha256(data).hexdigest(), known, args.lang,
+            args.consulted, args.organisation, args.zone, args.url, args.own_text,
+        )  # fmt: skip
+        result = importer.read(text, context)
+    except OSError as error:
+        return row | {"error": f"cannot be read: {error.strerror}"}
+    except Unreadable as error:
+        return row | {"error": error.message, "line": error.line}
+    if encoding != "utf-8":
+        row["notes"].append(f"read as {encoding}")
+    row["notes"] += result.notes
+    _write(row, result, context, args, folder, taken)
+    row["skipped"] += [one._asdict() for one in result.skipped]
+    return row
+
+
+def _write(
+    row: dict[str, Any], result: Result, context: Context, args: argparse.Namespace, folder: Path, taken: set[str]
+) -> None:
+    from kbtool.files import write_whole
+    from kbtool.importers.draftfile import draft_text
+
+    wanted = (args.match or "").lower()
+    for draft in result.drafts:
+        if wanted and wanted not in draft.title.lower() and wanted not in draft.record["id"]:
+            row["skipped"].append({"line": draft.line, "what": draft.title[:80], "why": f"has no `{args.match}`"})
+            continue
+        path = _free(draft, folder, taken)
+        if path.exists() and not args.force:
+            why = f"{path} is there; --force writes over it"
+            row["skipped"].append({"line": draft.line, "what": draft.title[:80], "why": why})
+            continue
+        try:
+            write_whole(path, draft_text(draft, context, row["format"]).encode())
+        except OSError as error:
+            raise KbtoolError(f"{path} cannot be written: {error.strerror}") from None
+        row["drafts"].append(
+            {
+                "path": str(path),
+                "id": draft.record["id"],
+                "line": draft.line,
+                "taken": draft.taken,
+                "questions": draft.questions(),
+            }
+        )
+        row["skipped"] += [one._asdict() for one in draft.skipped]
+
+
+def _free(draft: Draft, folder: Path, taken: set[str]) -> Path:
+    """The draft's file; its id is changed where a record or another draft of this run has it."""
+    from kbtool.importers.base import free_id
+
+    draft.record["id"] = free_id(draft.record["id"], taken)
+    return folder / f"{draft.record['id']}.yaml"
+
+
+def _show(row: dict[str, Any]) -> None:
+    name = report.plain(row["file"])
+    if row["error"]:
+        place = f"{name}:{row['line']}" if row["line"] else name
+        report.err(f"{place}: {report.plain(row['error'])}")
+        return
+    report.out(report.style(f"{name}: {len(row['drafts'])} draft(s) from {row['format']}", "bold"))
+    for note in row["notes"]:
+        report.out(f"  note     {report.plain(note)}")
+    for draft in row["drafts"]:
+        report.out(f"  wrote    {report.plain(draft['path'])}")
+        report.out(f"           took {', '.join(map(report.plain, draft['taken']))}; {draft['questions']} question(s)")
+    for one in row["skipped"]:
+        report.out(f"  skipped  line {one['line']}: {report.plain(one['what'])}: {report.plain(one['why'])}")
+    if row["drafts"]:
+        report.out("  next     answer the questions in the draft; `kbtool check` lists them")

@@ -1,0 +1,1 @@
+"""The importers: foreign files -> drafts. One module a format; registry.IMPORTERS lists them."""
