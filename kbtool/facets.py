@@ -112,7 +112,7 @@ def in_words(facet: str, term: str, named: Callable[[str, str], str], word: dict
     if ":" in term:
         kind, outcome = term.split(":", 1)
         told = named("safeguard-outcomes", outcome) or outcome
-        return (named("safeguards", kind) or kind) + word["aside"].format(told)
+        return (named("safeguards", kind) or kind) + word["aside"].format(told[:1].lower() + told[1:])
     return next(filter(None, (named(book, term) for book in VOCABULARIES.get(facet, ("",)))), term)
 
 

@@ -11,6 +11,7 @@ from tests.records import ROOT
 
 def test_the_template_passes_every_rule_as_a_record(tmp_path: Path) -> None:
     shutil.copytree(ROOT / "schema", tmp_path / "schema")
+    (tmp_path / "schema/sibling-judgements.yaml").unlink()  # they are about records that are not here
     (tmp_path / "incidents/third-party").mkdir(parents=True)
     source = (ROOT / "incidents/_template.yaml").read_text("utf-8")
     reviewed = source.replace("state: draft", "state: reviewed")

@@ -63,7 +63,7 @@ def _lines(index: query.Index, incident: str, rows: list[query.Row], lang: str) 
     for row in rows:
         kind = names.get(("relations", str(row["relation"])), "") if row["curated"] else word["computed"]
         lines.append(report.style(report.plain(f"{titles[row['target']]}  ({row['target']})"), "bold"))
-        lines[-1] += f"  {report.plain(kind)}"
+        lines += report.wrap(report.plain(kind), size, "  ", "  ")
         if row[f"reason_{lang}"]:
             reason = report.plain(str(row[f"reason_{lang}"]).replace("\n", " "))
             if row["told_by"] != incident:
@@ -100,7 +100,8 @@ def _relations(index: query.Index, args: argparse.Namespace) -> int:
     for row in rows:
         way = word["relation-symmetric" if row["symmetric"] else "relation-directed"]
         head = f"{row[f'name_{args.lang}']}  ({row['id']})"
-        report.out(report.style(report.plain(head), "bold") + f"  {way}")
+        report.out(report.style(report.plain(head), "bold"))
+        report.out(f"  {way}")
         report.out(
             "\n".join(report.wrap(report.plain(str(row[f"definition_{args.lang}"])), report.columns(), "  ", "  "))
         )

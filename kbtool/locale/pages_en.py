@@ -283,7 +283,7 @@ WORDS = {
     "siblings-curated": "Chosen by hand",
     "siblings-computed": "Computed from shared terms",
     "siblings-computed-note": "Ranked by what both records hold; the number after each kind of likeness is its weight, and rarer terms weigh more. No claim of a common cause.",
-    "in-common-score": "In common, score {}:",
+    "in-common-score": "In common, score {}: ",
     "figures": "Figures",
     "figures-note": "Figures that a source states. Everything else on this page with a unit is derived from the timeline.",
     "figure": "Figure",

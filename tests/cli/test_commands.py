@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -103,9 +104,9 @@ def test_timeline_show_siblings_causes_path_and_list_answer_in_both_languages() 
 @pytest.mark.parametrize(
     "args",
     [("cascade", "kinesis"), ("timeline", "aws-kinesis-2020"), ("gaps", "aws-kinesis-2020"), ("show", "aws-s3-2017"),
-     ("siblings", "aws-kinesis-2020"), ("list",), ("causes", "ecs"), ("path", "kinesis", "ecs"),
-     ("path", "power", "console", "--across"), ("common", "lambda", "ecs"), ("circular",), ("upstreams",),
-     ("upstreams", "dynamodb")],
+     ("siblings", "aws-kinesis-2020"), ("siblings", "--evaluate"), ("siblings", "--relations"), ("list",),
+     ("causes", "ecs"), ("path", "kinesis", "ecs"), ("path", "power", "console", "--across"),
+     ("common", "lambda", "ecs"), ("circular",), ("upstreams",), ("upstreams", "dynamodb")],
 )  # fmt: skip
 def test_nothing_is_wider_than_eighty_columns(args: tuple[str, ...], lang: str) -> None:
     for line in kbtool(*args, "--lang", lang).split("\n"):
@@ -330,3 +331,36 @@ def test_check_lists_idle_terms_on_request_and_does_not_fail_for_them(tmp_path: 
     rows = json.loads(kbtool("check", "--vocabulary", "--format", "json", cwd=root))["problems"]
     assert {row["severity"] for row in rows} == {"notice"}
     assert kbtool("check", cwd=root) == ""
+
+
+def test_siblings_tell_facets_terms_and_weights_and_no_facet_is_left_out() -> None:
+    found = data("siblings", "aws-kinesis-2020")
+    assert {"id", "score", "curated", "relation", "reasons"} <= set(found[0])
+    for row in found:
+        assert row["reasons"]
+        assert all(set(reason) == {"facet", "terms", "weight"} for reason in row["reasons"])
+    shown = kbtool("siblings", "aws-kinesis-2020", "--lang", "en")
+    lines = re.findall(r"^    \d\.\d\d  ", shown, re.MULTILINE)
+    assert len(lines) == sum(len(row["reasons"]) for row in found)
+    assert "same trigger: Change of capacity" in shown
+
+
+def test_the_evaluation_prints_the_figures_of_both_halves_and_what_ranked_instead() -> None:
+    found = data("siblings", "--evaluate")
+    assert [row["part"] for row in found["figures"]] == ["tuning", "held-out", "whole"]
+    whole = found["figures"][-1]
+    assert whole["precision"] == round(whole["hits"] / whole["places"], 4)
+    for lang in ("en", "zh"):
+        shown = kbtool("siblings", "--evaluate", "--lang", lang)
+        assert all(f"{row['recall']:.2f}" in shown for row in found["figures"])
+    assert found["misses"]
+    assert all(miss["reason"] for miss in found["misses"])
+    assert all(row["judgement"] != "sibling" for miss in found["misses"] for row in miss["instead"])
+
+
+def test_every_relation_has_a_meaning_and_says_whether_it_holds_both_ways() -> None:
+    found = {row["id"]: row for row in data("siblings", "--relations")}
+    assert found["contrast"]["symmetric"] is True
+    assert found["caused-by"]["symmetric"] is False
+    assert all(row["definition"]["en"] and row["definition"]["zh"] for row in found.values())
+    assert "what saved" in kbtool("siblings", "--relations", "--lang", "en")

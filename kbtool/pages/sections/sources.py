@@ -62,7 +62,7 @@ def _shared(reader: Reader, sibling: Sibling) -> Html:
     """What both have in common, the weightiest first, as plain text: a dozen of these lines stand on a page."""
     shown = [_facet(reader, facet) for facet in sibling.facets]
     score = reader.w("in-common-score").format(f"{sibling.score:.2f}")
-    return el("p", score, " ", join(shown, sep=reader.w("semicolon")), cls="kb-shared") if shown else Html("")
+    return el("p", score, join(shown, sep=reader.w("semicolon")), cls="kb-shared") if shown else Html("")
 
 
 def _facet(reader: Reader, facet: Facet) -> Html:
