@@ -121,10 +121,10 @@ def _bar(context: Context, ledger: Ledger, rows: Sequence[Row]) -> Html:
         order = [value for value in facet.values if value in counted] or sorted(counted, key=lambda v: (-counted[v], v))
         options = [(_word(context, facet, value), value, counted[value]) for value in order]
         label = context.w(f"ledger-facet-{facet.name}")
-        selects.append(filters.select(context, label, facet.name, options, LIST))
+        selects.append(filters.select(context, label, facet.name, options))
     counted = Counter(row.incident for row in rows)
     options = [(context.own(i.short), i.id, counted[i.id]) for i in newest_first(context.kb) if counted[i.id]]
-    selects.append(filters.select(context, context.w("ledger-incident"), "incident", options, LIST))
+    selects.append(filters.select(context, context.w("ledger-incident"), "incident", options))
     return filters.panel(context, selects, LIST, ("ledger-filter", "ledger-shown", "ledger-no-row"))
 
 
