@@ -22,8 +22,8 @@ WORDS: dict[str, tuple[str, str]] = {
     "ledger-row-one": ("1 row", "1 行"),
     "ledger-row-many": ("{} rows", "{} 行"),
     "ledger-silent": (
-        "No row from {}: the record has no such claim, which does not mean that there was nothing to tell.",
-        "{}没有相应的行：档案里没有这类论断，并不等于当时没有这回事。",
+        " No row from {}: the record has no such claim, which does not mean that there was nothing to tell.",
+        "{} 没有相应的行：档案里没有这类论断，并不等于当时没有这回事。",
     ),
     "ledger-part": ("{} The whole ledger has {} rows.", "{}整本台账有 {} 行。"),
     "ledger-filter": ("Filter the rows", "筛选各行"),

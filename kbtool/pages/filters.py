@@ -67,11 +67,13 @@ def panel(context: Context, selects: list[Html], controls: str, words: tuple[str
     )  # fmt: skip
 
 
-def select(context: Context, label: str, name: str, options: Iterable[tuple[str, str, int]], controls: str) -> Html:
-    """One select; `options` are (shown, value, how many)."""
+def select(
+    context: Context, label: str, name: str, options: Iterable[tuple[str, str, int]], controls: str = ""
+) -> Html:
+    """One select; `options` are (shown, value, how many), `controls` the id of the one list that it acts on."""
     listed = [el("option", context.w("filter-option").format(shown, n), value=value) for shown, value, n in options]
     choice = el("select", el("option", context.w("filter-any"), value=""), *listed, name=name, autocomplete="off",
-                aria_controls=controls)  # fmt: skip
+                aria_controls=controls or None)  # fmt: skip
     return el("label", el("span", label), choice)
 
 

@@ -110,7 +110,7 @@ def _coverage(context: Context, rows: Sequence[Row]) -> Html:
     names = join([el("a", context.own(i.short), href=links.to(links.incident_page(i.id))) for i in without],
                  sep=context.w("comma"))  # fmt: skip
     before, after = context.w("ledger-silent").split("{}")
-    return el("p", text, " ", before, names, after, cls="kb-legend")
+    return el("p", text, before, names, after, cls="kb-legend")
 
 
 def _bar(context: Context, ledger: Ledger, rows: Sequence[Row]) -> Html:
@@ -121,10 +121,10 @@ def _bar(context: Context, ledger: Ledger, rows: Sequence[Row]) -> Html:
         order = [value for value in facet.values if value in counted] or sorted(counted, key=lambda v: (-counted[v], v))
         options = [(_word(context, facet, value), value, counted[value]) for value in order]
         label = context.w(f"ledger-facet-{facet.name}")
-        selects.append(filters.select(context, label, facet.name, options, LIST))
+        selects.append(filters.select(context, label, facet.name, options))
     counted = Counter(row.incident for row in rows)
     options = [(context.own(i.short), i.id, counted[i.id]) for i in newest_first(context.kb) if counted[i.id]]
-    selects.append(filters.select(context, context.w("ledger-incident"), "incident", options, LIST))
+    selects.append(filters.select(context, context.w("ledger-incident"), "incident", options))
     return filters.panel(context, selects, LIST, ("ledger-filter", "ledger-shown", "ledger-no-row"))
 
 
@@ -153,7 +153,11 @@ def _row(context: Context, ledger: Ledger, row: Row) -> Html:
         for value in row.values(facet.name)
         if value != "none"
     ]  # fmt: skip
-    figure = el("strong", i18n.duration(row.minutes, context.lang, row.bound)) if row.minutes is not None else None
+    figure = (
+        el("strong", i18n.duration(row.minutes, context.lang, row.bound), cls="kb-when")
+        if row.minutes is not None
+        else None
+    )
     node = el("span", reader.node(row.node.removeprefix(f"{row.incident}/")), cls="kb-kinds") if row.node else None
     others = dict.fromkeys(said.incident for said in row.said if said.incident != row.incident)
     whom = [cards.line(context, context.kb.incidents[name]) for name in (row.incident, *others)]
