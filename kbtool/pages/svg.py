@@ -82,9 +82,13 @@ def _joined(lines: list[str]) -> str:
 def _cut(line: str, size: float, limit: float) -> str:
     if width(line, size) <= limit * 1.06:
         return line
-    while line and width(line + "…", size) > limit:
-        line = line[:-1]
-    return line.rstrip() + "…"
+    used, kept = width("…", size), 0
+    for character in line:
+        used += width(character, size)
+        if used > limit:
+            break
+        kept += 1
+    return line[:kept].rstrip() + "…"
 
 
 _NOT_FIRST = "，。；：、）》！？”’"

@@ -63,4 +63,5 @@ class Together:
         return [Related(other, self._names(mine & self.bits[other])) for _, other in sorted(weighed)[:MOST]]
 
     def _names(self, bits: int) -> tuple[str, ...]:
-        return tuple(name for number, name in enumerate(self.order) if bits >> number & 1)
+        digits = reversed(f"{bits:b}")
+        return tuple(name for name, digit in zip(self.order, digits, strict=False) if digit == "1")
