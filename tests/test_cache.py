@@ -87,7 +87,9 @@ def test_runs_at_the_same_time_share_one_cache_and_agree(tmp_path: Path) -> None
     root = write_kb(tmp_path / "kb", *(named(f"acme-queue-{year}") for year in range(2000, 2012)))
     command = [sys.executable, "-m", "kbtool", "check", "--kb", str(root)]
     running = [subprocess.Popen(command, cwd=ROOT, stderr=subprocess.PIPE, text=True) for _ in range(4)]
-    assert {process.communicate()[1] for process in running} == {"12 record(s) checked, no problems\n"}
+    told = {process.communicate()[1] for process in running}
+    assert len(told) == 1
+    assert "12 record(s) checked, no problems" in told.pop()
     assert {process.returncode for process in running} == {0}
 
 

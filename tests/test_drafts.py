@@ -79,7 +79,7 @@ def test_no_draft_reaches_the_analysis_or_the_index(tmp_path: Path) -> None:
 def test_a_published_record_cannot_link_to_a_draft(tmp_path: Path, state: str) -> None:
     link = {"target": "acme-draft-2021", "relation": "same-mechanism", "reason": text("Alike.", "相似。")}
     record = minimal_record() | {"links": {"siblings": [link]}}
-    got = found(compiled(tmp_path, record, draft(state=state)))
+    got = [entry for entry in found(compiled(tmp_path, record, draft(state=state))) if entry[0] != "SIB004"]
     assert got == ([] if state == "reviewed" else [("REF006", "links.siblings[0].target", "error")])
 
 
