@@ -23,7 +23,9 @@ REACH = "JSON.parse(document.querySelector('.kb-what-if').dataset.kbReach)"
 def ready(page: Any) -> None:
     """The script comes when a reader turns to the list."""
     page.locator(".kb-what-if").dispatch_event("pointerover")
-    page.wait_for_function("!!window.kb?.spared")
+    page.evaluate(
+        "() => new Promise(done => { const look = () => (window.kb?.spared ? done() : setTimeout(look, 20)); look(); })"
+    )
 
 
 def press(page: Any) -> None:

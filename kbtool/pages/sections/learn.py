@@ -65,7 +65,8 @@ def modes(reader: Reader, practising: bool) -> Html:
     if practising:
         read = el("a", reader.w("practice-read"), href=links.to(reader.page))
         other = el("strong", reader.w("practice-do"), aria_current="page")
-    return el("nav", read, el("span", other), cls="kb-modes", aria_label=reader.w("practice-modes"))
+    return el("nav", read, el("span", other), cls="kb-modes", aria_label=reader.w("practice-modes"),
+              data_search_exclude=True)  # fmt: skip
 
 
 def present(reader: Reader) -> list[Part]:
