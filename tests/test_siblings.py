@@ -15,7 +15,7 @@ from kbtool.evaluation import HELD_OUT, TUNING, WHOLE, evaluate, half
 from kbtool.likeness import LEAST, Likeness
 from kbtool.locale import en, zh
 from kbtool.pipeline import Compiled, compile_kb
-from kbtool.siblings import Sibling
+from kbtool.siblings import Sibling, siblings
 from tests.records import minimal_record, put, text, write_kb
 
 FIVE = {
@@ -43,9 +43,16 @@ def test_a_symmetric_link_shows_on_both_sides_and_says_who_tells_it(tmp_path: Pa
         assert [(s.target, s.curated, s.told_by) for s in found[name]] == [(target, True, "acme-queue-2020")]
 
 
-def test_a_rejected_pair_never_shows_on_either_side(tmp_path: Path) -> None:
-    found = pair(tmp_path, state="rejected")
-    assert found == {"acme-queue-2020": [], "acme-other-2020": []}
+def test_a_rejected_pair_never_shows_on_either_side_however_alike_it_is(compiled: Compiled) -> None:
+    kb, name = compiled.kb, "aws-kinesis-2020"
+    target = next(s.target for s in compiled.analysis.siblings[name] if not s.curated)
+    assert name in {s.target for s in compiled.analysis.siblings[target]}
+    mine = kb.incidents[name]
+    refused = mine.links.siblings[0].model_copy(update={"target": target, "state": "rejected"})
+    links = mine.links.model_copy(update={"siblings": (*mine.links.siblings, refused)})
+    found = siblings(replace(kb, incidents={**kb.incidents, name: mine.model_copy(update={"links": links})}))
+    assert target not in {s.target for s in found[name]}
+    assert name not in {s.target for s in found[target]}
 
 
 def test_a_pair_pinned_in_one_record_and_rejected_in_the_other_is_a_problem_and_shows_nowhere(tmp_path: Path) -> None:
