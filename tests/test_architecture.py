@@ -23,6 +23,7 @@ LEVELS: list[tuple[int, tuple[str, ...]]] = [
     (5, ("kbtool.checks", "kbtool.checks.*", "kbtool.graph", "kbtool.siblings")),
     (6, ("kbtool.analysis",)),
     (7, ("kbtool.pages", "kbtool.pages.*", "kbtool.exporters", "kbtool.exporters.*")),
+    (9, ("kbtool.fmt", "kbtool.fmt.*")),
     (8, ("kbtool.registry", "kbtool.pipeline", "kbtool.report", "kbtool.query", "kbtool.policy")),
     (9, ("kbtool.index",)),
     (10, ("kbtool.mkdocs_plugin", "kbtool.site")),
@@ -120,6 +121,7 @@ def test_yaml_and_networkx_are_imported_in_one_place_each() -> None:
     assert [n for n, p in NAMES.items() if "yaml" in {i.split(".")[0] for i in imports(p)}] == ["kbtool.yamltext"]
     found = [n for n, p in NAMES.items() if "networkx" in {i.split(".")[0] for i in imports(p)}]
     assert found == ["kbtool.graph"]
+    assert [n for n, p in NAMES.items() if "ruamel" in {i.split(".")[0] for i in imports(p)}] == ["kbtool.fmt.layout"]
 
 
 @pytest.mark.parametrize("name", sorted(NAMES))
