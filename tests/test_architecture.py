@@ -23,7 +23,7 @@ LEVELS: list[tuple[int, tuple[str, ...]]] = [
     (5, ("kbtool.checks", "kbtool.checks.*", "kbtool.graph", "kbtool.siblings")),
     (6, ("kbtool.analysis",)),
     (7, ("kbtool.pages", "kbtool.pages.*", "kbtool.exporters", "kbtool.exporters.*")),
-    (9, ("kbtool.fmt", "kbtool.fmt.*")),
+    (9, ("kbtool.fmt", "kbtool.fmt.*", "kbtool.compare", "kbtool.compare.*", "kbtool.gitbase")),
     (8, ("kbtool.registry", "kbtool.pipeline", "kbtool.report", "kbtool.query", "kbtool.policy")),
     (9, ("kbtool.index",)),
     (10, ("kbtool.mkdocs_plugin", "kbtool.site")),
@@ -36,7 +36,7 @@ BASES = {"kbtool.checks": ("base",), "kbtool.exporters": ("data",)}
 """Members of a family never import each other, except its base."""
 
 MAY_OPEN = ("kbtool.load", "kbtool.index", "kbtool.query", "kbtool.mkdocs_plugin", "kbtool.site", "kbtool.policy",
-            "kbtool.files", "kbtool.schema", "kbtool.cli.", "kbtool.registry", "kbtool.exporters.markdown")  # fmt: skip
+            "kbtool.files", "kbtool.schema", "kbtool.cli.", "kbtool.gitbase", "kbtool.registry", "kbtool.exporters.markdown")  # fmt: skip
 MAY_PRINT = ("kbtool.report",)
 LIGHT = ("kbtool.query", "kbtool.report", "kbtool.i18n", "kbtool.searchtext", "kbtool.errors", "kbtool.cli.main",
          "kbtool.cli.options", "kbtool.cli.knowledge", "kbtool.cli.show_time", "kbtool.cli.chains", "kbtool.cli.tree",

@@ -28,6 +28,12 @@ LOAD_CODES = {
 }
 """What the loader itself refuses."""
 
+CHANGE_CODES = {
+    "DIF001": "a text changes in both languages, or a waiver says why one is enough",
+    "DIF002": "a fact changes together with its sources, or with the record's `verified` or `sources`",
+}
+"""Rules over a change, not over a record: `kbtool diff` runs them."""
+
 CHECKS: tuple[Check, ...] = (*ids.CHECKS, *claims.CHECKS, *times.CHECKS, *prose.CHECKS)
 
 
@@ -45,4 +51,6 @@ def run_checks(kb: KnowledgeBase) -> list[Finding]:
 
 def rules() -> list[tuple[str, str]]:
     """Every code with its summary, those of the loader included, in order of code."""
-    return sorted({*LOAD_CODES.items(), runbooks.RULE, *((check.code, check.summary) for check in CHECKS)})
+    return sorted(
+        {*LOAD_CODES.items(), *CHANGE_CODES.items(), runbooks.RULE, *((check.code, check.summary) for check in CHECKS)}
+    )

@@ -22,6 +22,7 @@ COMMANDS = {
     "list": "the incidents, with filters",
     "search": "full-text search, English and Chinese",
     "check": "check records and vocabularies",
+    "diff": "what a change does to the knowledge, against a revision or folder",
     "fmt": "lay out records and vocabularies, without changing what they say",
     "build": "compile everything into one index file",
     "export": "everything as JSON, or as a Markdown tree",
