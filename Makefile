@@ -26,7 +26,7 @@ site: $(STAMP) ## build the site in both languages into site/
 	$(BIN)/python -m kbtool site
 
 serve: $(STAMP) ## the site with live reload on http://127.0.0.1:8000
-	$(BIN)/python -m mkdocs serve
+	$(BIN)/python -m kbtool serve
 
 check: $(STAMP) ## every rule over every record
 	$(BIN)/kbtool check

@@ -8,21 +8,23 @@ from pathlib import Path
 from kbtool import report
 from kbtool.cli import options
 from kbtool.cli.main import COMMANDS
-from kbtool.errors import UsageError
+from kbtool.errors import KbtoolError, UsageError
+
+PAUSE = 0.4
+"""Seconds between two looks at the files."""
 
 
 def parser() -> argparse.ArgumentParser:
     p = options.make("check", COMMANDS["check"], "kbtool check incidents/aws/aws-kinesis-2020.yaml --format github")
     p.add_argument("paths", nargs="*", metavar="PATH", help="records or folders to report on (default: everything)")
     options.form(p, "json", "github")
+    p.add_argument("--watch", action="store_true", help="check again on every save, until Ctrl-C")
     p.add_argument("--list", action="store_true", help="list the rules with their codes, and stop")
     options.compiling(p)
     return p
 
 
 def run(args: argparse.Namespace) -> int:
-    from kbtool.pipeline import compile_kb
-
     if args.list:
         from kbtool.checks import rules
 
@@ -33,6 +35,12 @@ def run(args: argparse.Namespace) -> int:
         if not path.exists():
             raise UsageError(f"{path}: there is no such file or folder")
     root = _root(args.kb, paths)
+    return _watch(root, paths, args) if args.watch else _once(root, paths, args)
+
+
+def _once(root: Path, paths: list[Path], args: argparse.Namespace) -> int:
+    from kbtool.pipeline import compile_kb
+
     compiled = compile_kb(root, _further(paths, root))
     problems = [p for p in compiled.problems if not paths or any(_covers(path, root / p.path) for path in paths)]
     report.show_problems(problems, args.format)
@@ -44,6 +52,41 @@ def run(args: argparse.Namespace) -> int:
             else f"{records} record(s) checked, no problems"
         )
     return 1 if problems else 0
+
+
+def _watch(root: Path, paths: list[Path], args: argparse.Namespace) -> int:
+    """Check, and again whenever a file has changed. Times and sizes are looked at: that works on every disk."""
+    import sys
+    import time
+
+    seen: dict[Path, tuple[int, int]] = {}
+    try:
+        while True:
+            now = _state(root, paths)
+            if now != seen:
+                seen = now
+                try:
+                    _once(root, paths, args)
+                except KbtoolError as error:
+                    report.err(f"kbtool: {report.plain(str(error))}")
+                report.err("waiting for changes; Ctrl-C ends")
+                sys.stdout.flush()
+            time.sleep(PAUSE)
+    except KeyboardInterrupt:
+        return 0
+
+
+def _state(root: Path, paths: list[Path]) -> dict[Path, tuple[int, int]]:
+    from kbtool.load import source_files
+
+    out = {}
+    for path in [*source_files(root), *_further(paths, root)]:
+        try:
+            told = path.stat()
+        except OSError:
+            continue  # an editor is just swapping it
+        out[path] = (told.st_mtime_ns, told.st_size)
+    return out
 
 
 def _root(given: str | None, paths: list[Path]) -> Path:

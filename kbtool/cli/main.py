@@ -28,6 +28,7 @@ COMMANDS = {
     "build": "compile everything into one index file",
     "export": "everything as JSON, or as a Markdown tree",
     "site": "build the site in both languages",
+    "serve": "the site, live on every save",
     "completion": "print a completion script for a shell",
 }
 """Every command with its one line of help; the module is kbtool.cli.<name>."""
