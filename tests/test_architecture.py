@@ -23,7 +23,7 @@ LEVELS: list[tuple[int, tuple[str, ...]]] = [
     (5, ("kbtool.checks", "kbtool.checks.*", "kbtool.graph", "kbtool.siblings")),
     (6, ("kbtool.analysis",)),
     (7, ("kbtool.pages", "kbtool.pages.*", "kbtool.exporters", "kbtool.exporters.*")),
-    (9, ("kbtool.fmt", "kbtool.fmt.*", "kbtool.compare", "kbtool.compare.*", "kbtool.gitbase", "kbtool.newrecord")),
+    (9, ("kbtool.fmt", "kbtool.fmt.*", "kbtool.compare", "kbtool.compare.*", "kbtool.gitbase", "kbtool.newrecord", "kbtool.links")),
     (8, ("kbtool.registry", "kbtool.pipeline", "kbtool.report", "kbtool.query", "kbtool.policy")),
     (9, ("kbtool.index",)),
     (10, ("kbtool.mkdocs_plugin", "kbtool.site")),

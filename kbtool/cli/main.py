@@ -29,6 +29,7 @@ COMMANDS = {
     "export": "everything as JSON, or as a Markdown tree",
     "site": "build the site in both languages",
     "serve": "the site, live on every save",
+    "links": "addresses of sources that are dead",
     "completion": "print a completion script for a shell",
 }
 """Every command with its one line of help; the module is kbtool.cli.<name>."""
