@@ -14,6 +14,7 @@ from kbtool.errors import KbtoolError, UsageError
 from kbtool.yamltext import MAX_BYTES
 
 FOLDERS = ("incidents", "schema")
+SETTINGS = "kbtool.yaml"
 
 
 def resolve(root: Path, revision: str) -> str:
@@ -26,7 +27,7 @@ def resolve(root: Path, revision: str) -> str:
 
 def write_out(root: Path, commit: str, into: Path) -> None:
     """The records and vocabularies of a commit below `into`, at the paths they have below `root`."""
-    listed = _git(root, "ls-tree", "-r", "-z", "-l", commit, "--", *(f"{folder}/" for folder in FOLDERS))
+    listed = _git(root, "ls-tree", "-r", "-z", "-l", commit, "--", *(f"{folder}/" for folder in FOLDERS), SETTINGS)
     if listed.returncode:
         raise KbtoolError(f"git cannot list {commit}: {listed.stderr.decode('utf-8', 'replace').strip()[:200]}")
     top = into.resolve()

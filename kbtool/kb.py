@@ -35,6 +35,8 @@ class KnowledgeBase:
     digests: dict[str, str] = field(default_factory=dict)
     programs: dict[str, str] = field(default_factory=dict)
     """Path of a lab's program relative to the root -> its text. No index depends on them."""
+    languages: tuple[str, ...] = ("en", "zh")
+    """Those the records are written in; with one, its texts stand in for the other."""
 
     @cached_property
     def terms(self) -> dict[tuple[str, str], Term]:

@@ -18,17 +18,8 @@ from pydantic import BaseModel, ValidationError
 
 from kbtool.errors import UsageError
 from kbtool.kb import TERM_VOCABULARIES, KnowledgeBase
-from kbtool.model import (
-    Command,
-    CommandFile,
-    Incident,
-    Names,
-    Runbook,
-    RunbookFile,
-    Service,
-    ServiceFile,
-    Vocabulary,
-)  # fmt: skip
+from kbtool.languages import ALL, SETTINGS, filled, read_languages
+from kbtool.model import Command, CommandFile, Incident, Names, Runbook, RunbookFile, Service, ServiceFile, Vocabulary
 from kbtool.problems import Finding, Loc, Problem, field_name
 from kbtool.yamltext import Mark, YamlProblem, decode, parse, require_libyaml
 
@@ -76,6 +67,8 @@ class Loader:
     def __init__(self, root: Path) -> None:
         require_libyaml()
         self.root = root
+        settings = root / SETTINGS
+        self.languages = read_languages(settings.read_bytes()) if settings.is_file() else ALL
         self.problems: list[Problem] = []
         self.digests: dict[str, str] = {}
         self._positions: dict[str, dict[Loc, Mark]] = {}
@@ -92,7 +85,7 @@ class Loader:
             self.problems.append(Problem(name, 0, 0, "REC000", "", f"cannot be read: {error.strerror}"))
             return None
         self.digests[name] = hashlib.sha256(data).hexdigest()
-        record, problems = parse_record(data, model, name)
+        record, problems = parse_record(data, model, name, self.languages)
         self.problems.extend(problems)
         return record
 
@@ -109,11 +102,13 @@ class Loader:
         )
 
 
-def parse_record(data: bytes, model: type[M], name: str) -> tuple[M | None, list[Problem]]:
+def parse_record(
+    data: bytes, model: type[M], name: str, languages: tuple[str, ...] = ALL
+) -> tuple[M | None, list[Problem]]:
     """Bytes of a file -> the validated model, or every problem it has."""
     try:
         text = decode(data)
-        raw = parse(text)
+        raw = filled(parse(text), languages)
     except YamlProblem as error:
         line, column = error.mark
         return None, [Problem(name, line, column, error.code, field_name(error.loc), error.message, error.hint)]
@@ -262,8 +257,11 @@ def _load(loader: Loader, extra: Sequence[Path]) -> KnowledgeBase:
                 if vocabulary.vocabulary != path.stem or path.stem not in TERM_VOCABULARIES:
                     message = f"`{vocabulary.vocabulary}` is not a vocabulary that belongs in this file"
                     _note(loader, path, ("vocabulary",), "VOC001", message)
-                _add(loader, path, {}, vocabulary.terms, "terms")
-                vocabularies[vocabulary.vocabulary] = vocabulary
+                # A file of the same name further down, such as schema/own/factors.yaml, extends the vocabulary.
+                known = vocabularies.get(path.stem)
+                before = known.terms if known else ()
+                _add(loader, path, {term.id: term for term in before}, vocabulary.terms, "terms")
+                vocabularies[path.stem] = vocabulary.model_copy(update={"terms": (*before, *vocabulary.terms)})
     incidents: dict[str, Incident] = {}
     paths: dict[str, str] = {}
     for path in [*record_files(loader.root), *extra]:
@@ -280,7 +278,7 @@ def _load(loader: Loader, extra: Sequence[Path]) -> KnowledgeBase:
         paths[incident.id] = loader.relative(path)
     return KnowledgeBase(
         dict(sorted(incidents.items())), vocabularies, services, providers, commands, runbooks,
-        paths, dict(sorted(loader.digests.items())), programs(loader.root),
+        paths, dict(sorted(loader.digests.items())), programs(loader.root), loader.languages,
     )  # fmt: skip
 
 

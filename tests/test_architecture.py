@@ -17,13 +17,13 @@ LEVELS: list[tuple[int, tuple[str, ...]]] = [
          "kbtool.cjk", "kbtool.assets")),
     (1, ("kbtool.model", "kbtool.model.*", "kbtool.written")),
     (2, ("kbtool.i18n", "kbtool.locale", "kbtool.yamltext", "kbtool.walk")),
-    (3, ("kbtool.kb", "kbtool.clock", "kbtool.schema")),
+    (3, ("kbtool.languages", "kbtool.kb", "kbtool.clock", "kbtool.schema")),
     (4, ("kbtool.load", "kbtool.intervals", "kbtool.references")),
     (4, ("kbtool.prose", "kbtool.prose.*")),
     (5, ("kbtool.checks", "kbtool.checks.*", "kbtool.graph", "kbtool.siblings")),
     (6, ("kbtool.analysis",)),
     (7, ("kbtool.pages", "kbtool.pages.*", "kbtool.exporters", "kbtool.exporters.*")),
-    (9, ("kbtool.fmt", "kbtool.fmt.*", "kbtool.compare", "kbtool.compare.*", "kbtool.gitbase", "kbtool.newrecord", "kbtool.links")),
+    (9, ("kbtool.fmt", "kbtool.fmt.*", "kbtool.compare", "kbtool.compare.*", "kbtool.gitbase", "kbtool.newrecord", "kbtool.links", "kbtool.start")),
     (8, ("kbtool.registry", "kbtool.pipeline", "kbtool.report", "kbtool.query", "kbtool.policy")),
     (9, ("kbtool.index",)),
     (10, ("kbtool.mkdocs_plugin", "kbtool.site")),
@@ -36,7 +36,7 @@ BASES = {"kbtool.checks": ("base",), "kbtool.exporters": ("data",)}
 """Members of a family never import each other, except its base."""
 
 MAY_OPEN = ("kbtool.load", "kbtool.index", "kbtool.query", "kbtool.mkdocs_plugin", "kbtool.site", "kbtool.policy",
-            "kbtool.files", "kbtool.schema", "kbtool.cli.", "kbtool.gitbase", "kbtool.registry", "kbtool.exporters.markdown")  # fmt: skip
+            "kbtool.files", "kbtool.schema", "kbtool.cli.", "kbtool.gitbase", "kbtool.start", "kbtool.registry", "kbtool.exporters.markdown")  # fmt: skip
 MAY_PRINT = ("kbtool.report",)
 LIGHT = ("kbtool.query", "kbtool.report", "kbtool.i18n", "kbtool.searchtext", "kbtool.errors", "kbtool.cli.main",
          "kbtool.cli.options", "kbtool.cli.knowledge", "kbtool.cli.show_time", "kbtool.cli.chains", "kbtool.cli.tree",

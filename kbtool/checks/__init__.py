@@ -44,9 +44,19 @@ def run_checks(kb: KnowledgeBase) -> list[Finding]:
     for incident in kb.incidents.values():
         for run in runs:
             for finding in run(kb, incident):
-                found[finding] = None
+                if len(kb.languages) > 1 or _said_of_one(finding, kb.languages[0]):
+                    found[finding] = None
     found.update(dict.fromkeys(runbooks.findings(kb)))
     return sorted(found, key=lambda f: (f.record, f.code, str(f.loc), f.message))
+
+
+_OF_TWO = ("TXT002", "TXT003", "TXT004", "TXT005")
+"""Rules that compare the languages of a text."""
+
+
+def _said_of_one(finding: Finding, lang: str) -> bool:
+    """In a base of one language: whether a finding is about that language, not about the text that stands in."""
+    return finding.code not in _OF_TWO and finding.loc[-1:] != ("zh" if lang == "en" else "en",)
 
 
 def rules() -> list[tuple[str, str]]:

@@ -21,6 +21,7 @@ COMMANDS = {
     "siblings": "incidents that resemble one, and why",
     "list": "the incidents, with filters",
     "search": "full-text search, English and Chinese",
+    "init": "begin a private knowledge base",
     "new": "start a record: asks, or takes options, and writes a draft",
     "check": "check records and vocabularies",
     "diff": "what a change does to the knowledge, against a revision or folder",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import logging
 import os
 import re
 
@@ -36,6 +37,8 @@ def run(args: argparse.Namespace) -> int:
         raise KbtoolError("the site needs the extra `site`: pip install 'kbtool[site]'") from error
     if args.host not in _LOCAL:
         report.err(f"everyone who reaches {args.host} can read this site, drafts of yours included")
+    logging.basicConfig(format="%(message)s")  # on standard error: where the site is, and each build
+    logging.getLogger("mkdocs").setLevel(logging.INFO)
     try:
         serve(str(root / "mkdocs.yml"), dev_addr=f"{args.host}:{args.port}")
     except (MkDocsException, SystemExit) as error:
