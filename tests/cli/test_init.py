@@ -114,3 +114,14 @@ def test_own_terms_extend_a_vocabulary_and_an_update_renews_only_what_was_not_ch
 def test_settings_that_make_no_sense_are_named(text: bytes) -> None:
     with pytest.raises(Exception, match=r"kbtool\.yaml"):
         read_languages(text)
+
+
+def test_the_site_of_a_base_in_one_language_is_built_and_links_to_no_other(tmp_path: Path) -> None:
+    base = begun(tmp_path, "zh")
+    written(base, "zh")
+    kbtool("site", cwd=base)
+    page = (base / "site/incidents/acme-example-2026/index.html").read_text("utf-8")
+    assert "队列停止工作" in page
+    assert "Content-Security-Policy" in page
+    assert "data-kb-language" not in page
+    assert not (base / "site/zh").exists()
