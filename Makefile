@@ -6,7 +6,7 @@ STAMP := $(VENV)/.ok
 
 export NO_MKDOCS_2_WARNING := 1
 
-.PHONY: help site serve test check lint schema golden labs wheel browser clean lock
+.PHONY: help site serve test check lint fmt schema golden labs wheel browser clean lock
 
 help: ## what each target does
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/'
@@ -26,15 +26,19 @@ site: $(STAMP) ## build the site in both languages into site/
 	$(BIN)/python -m kbtool site
 
 serve: $(STAMP) ## the site with live reload on http://127.0.0.1:8000
-	$(BIN)/python -m mkdocs serve
+	$(BIN)/python -m kbtool serve
 
 check: $(STAMP) ## every rule over every record
 	$(BIN)/kbtool check
 
-lint: $(STAMP) ## ruff and mypy
+lint: $(STAMP) ## ruff, mypy, and the layout of the records
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(BIN)/kbtool fmt --check
+
+fmt: $(STAMP) ## lay out records and vocabularies
+	$(BIN)/kbtool fmt
 
 schema: $(STAMP) ## write schema/*.schema.json from the models
 	$(BIN)/python -m kbtool.schema

@@ -108,7 +108,7 @@ def surroundings(kb: KnowledgeBase) -> str:
     """A digest of what every record is judged against: the vocabularies and the programs."""
     shared = [f"{path} {digest}" for path, digest in sorted(kb.digests.items()) if path.startswith("schema/")]
     shared += [f"{path} {hashlib.sha256(text.encode()).hexdigest()}" for path, text in sorted(kb.programs.items())]
-    return hashlib.sha256("\n".join(shared).encode()).hexdigest()
+    return hashlib.sha256("\n".join([*shared, *kb.languages]).encode()).hexdigest()
 
 
 def findings_key(kb: KnowledgeBase, around: str, incident: Incident) -> str:

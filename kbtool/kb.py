@@ -50,6 +50,8 @@ class KnowledgeBase:
     """Pairs of incidents judged by reading; what the computed siblings are measured against."""
     patterns: dict[str, PatternText] = field(default_factory=dict)
     """Pattern id -> its written page, in order of id."""
+    languages: tuple[str, ...] = ("en", "zh")
+    """Those the records are written in; with one, its texts stand in for the other."""
 
     @cached_property
     def terms(self) -> dict[tuple[str, str], Term]:

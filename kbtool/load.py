@@ -21,7 +21,9 @@ from kbtool.cache import Cache, key
 from kbtool.errors import UsageError
 from kbtool.explain import explain
 from kbtool.kb import TERM_VOCABULARIES, KnowledgeBase
+from kbtool.languages import ALL, SETTINGS, filled, read_languages
 from kbtool.model import CommandFile, Incident, JudgementFile, PatternText, RunbookFile, ServiceFile, Vocabulary
+from kbtool.model.files import model_of
 from kbtool.problems import Finding, Loc, Problem, field_name
 from kbtool.yamltext import Places, YamlProblem, decode, parse, require_libyaml
 
@@ -73,6 +75,8 @@ class Loader:
         require_libyaml()
         self.cache = cache
         self.root = root
+        settings = root / SETTINGS
+        self.languages = read_languages(settings.read_bytes()) if settings.is_file() else ALL
         self.problems: list[Problem] = []
         self.digests: dict[str, str] = {}
         self._places: dict[str, Places] = {}
@@ -89,11 +93,11 @@ class Loader:
             self.problems.append(Problem(name, 0, 0, "REC000", "", f"cannot be read: {error.strerror}"))
             return None
         self.digests[name] = hashlib.sha256(data).hexdigest()
-        entry = key(model.__name__, self.digests[name])
+        entry = key(model.__name__, self.digests[name], *self.languages)
         kept = self.cache.get(entry)
         if kept is not None:
             return model.model_validate_json(kept)
-        record, problems, raw = parse_record(data, model, name)
+        record, problems, raw = parse_record(data, model, name, self.languages)
         self.problems.extend(problems)
         if record is not None and not problems:
             self.cache.put(entry, json.dumps(raw, ensure_ascii=False))
@@ -111,11 +115,13 @@ class Loader:
         )
 
 
-def parse_record(data: bytes, model: type[M], name: str) -> tuple[M | None, list[Problem], Any]:
+def parse_record(
+    data: bytes, model: type[M], name: str, languages: tuple[str, ...] = ALL
+) -> tuple[M | None, list[Problem], Any]:
     """Bytes of a file -> the validated model, or every problem it has; and the plain data it was made from."""
     try:
         text = decode(data)
-        raw = parse(text)
+        raw = filled(parse(text), languages)
     except YamlProblem as error:
         line, column = error.mark
         told = [Problem(name, line, column, error.code, field_name(error.loc), error.message, error.hint)]
@@ -161,26 +167,21 @@ def _load(loader: Loader, extra: Sequence[Path]) -> KnowledgeBase:
     judgements: tuple[Judgement, ...] = ()
     patterns: dict[str, PatternText] = {}
     for path in vocabulary_files(loader.root):
-        if path.parent.name == "services":
-            listed = loader.read(path, ServiceFile)
-            if listed:
-                providers[listed.provider] = listed.name
-                _add(loader, path, services, listed.services, "services")
-        elif path.parent.name == "patterns":
-            _pattern(loader, path, patterns)
-        elif path.stem == "commands":
-            commanded = loader.read(path, CommandFile)
-            if commanded:
-                _add(loader, path, commands, commanded.commands, "commands")
-        elif path.stem == "runbooks":
-            booked = loader.read(path, RunbookFile)
-            if booked:
-                _add(loader, path, runbooks, booked.runbooks, "runbooks")
-        elif path.stem == "sibling-judgements":
-            judged = loader.read(path, JudgementFile)
-            judgements = judged.judgements if judged else ()
-        else:
-            _vocabulary(loader, path, vocabularies)
+        read = loader.read(path, model_of(path))
+        match read:
+            case ServiceFile():
+                providers[read.provider] = read.name
+                _add(loader, path, services, read.services, "services")
+            case PatternText():
+                _pattern(loader, path, read, patterns)
+            case CommandFile():
+                _add(loader, path, commands, read.commands, "commands")
+            case RunbookFile():
+                _add(loader, path, runbooks, read.runbooks, "runbooks")
+            case JudgementFile():
+                judgements = read.judgements
+            case Vocabulary():
+                _vocabulary(loader, path, read, vocabularies)
     incidents: dict[str, Incident] = {}
     paths: dict[str, str] = {}
     for path in [*record_files(loader.root), *extra]:
@@ -198,27 +199,27 @@ def _load(loader: Loader, extra: Sequence[Path]) -> KnowledgeBase:
     return KnowledgeBase(
         dict(sorted(incidents.items())), vocabularies, services, providers, commands, runbooks,
         paths, dict(sorted(loader.digests.items())), programs(loader.root), judgements,
-        dict(sorted(patterns.items())),
+        dict(sorted(patterns.items())), loader.languages,
     )  # fmt: skip
 
 
-def _vocabulary(loader: Loader, path: Path, into: dict[str, Vocabulary]) -> None:
-    vocabulary = loader.read(path, Vocabulary)
-    if vocabulary:
-        if vocabulary.vocabulary != path.stem or path.stem not in TERM_VOCABULARIES:
-            message = f"`{vocabulary.vocabulary}` is not a vocabulary that belongs in this file"
-            _note(loader, path, ("vocabulary",), "VOC001", message)
-        _add(loader, path, {}, vocabulary.terms, "terms")
-        into[vocabulary.vocabulary] = vocabulary
+def _vocabulary(loader: Loader, path: Path, read: Vocabulary, into: dict[str, Vocabulary]) -> None:
+    if read.vocabulary != path.stem or path.stem not in TERM_VOCABULARIES:
+        message = f"`{read.vocabulary}` is not a vocabulary that belongs in this file"
+        _note(loader, path, ("vocabulary",), "VOC001", message)
+    # A file of the same name further down, such as schema/own/factors.yaml, extends the vocabulary.
+    known = into.get(path.stem)
+    before = known.terms if known else ()
+    _add(loader, path, {term.id: term for term in before}, read.terms, "terms")
+    into[path.stem] = read.model_copy(update={"terms": (*before, *read.terms)})
 
 
-def _pattern(loader: Loader, path: Path, patterns: dict[str, PatternText]) -> None:
-    written = loader.read(path, PatternText)
-    if written and written.pattern != path.stem:
-        message = f"the pattern `{written.pattern}` is not the name of the file `{path.stem}`"
+def _pattern(loader: Loader, path: Path, read: PatternText, patterns: dict[str, PatternText]) -> None:
+    if read.pattern != path.stem:
+        message = f"the pattern `{read.pattern}` is not the name of the file `{path.stem}`"
         _note(loader, path, ("pattern",), "VOC001", message)
-    elif written:
-        patterns[written.pattern] = written
+    else:
+        patterns[read.pattern] = read
 
 
 def _note(loader: Loader, path: Path, loc: Loc, code: str, message: str) -> None:

@@ -55,6 +55,7 @@ class KbtoolConfig(base.Config):  # type: ignore[no-untyped-call]
 class KbtoolPlugin(BasePlugin[KbtoolConfig]):  # type: ignore[no-untyped-call]
     def __init__(self) -> None:
         self.compiled: Compiled | None = None
+        self.inner = False  # whether another language's build started this one
         self.root_url = ""
         self.pages: dict[str, Page] = {}
         self.files: Files | None = None
@@ -70,7 +71,8 @@ class KbtoolPlugin(BasePlugin[KbtoolConfig]):  # type: ignore[no-untyped-call]
             config.extra["polyfills"] = [f"assets/kb/{SHIM}"]
         config.edit_uri_template = f"{known['repository']}/edit/{known['branch']}/{{path}}"
         for watched in ("incidents", "schema", "docs", "mkdocs.zh.yml"):
-            config.watch.append(str(root / watched))
+            if (root / watched).exists():
+                config.watch.append(str(root / watched))
         return config
 
     def on_files(self, files: Files, *, config: MkDocsConfig) -> Files:
@@ -159,7 +161,7 @@ class KbtoolPlugin(BasePlugin[KbtoolConfig]):  # type: ignore[no-untyped-call]
             policy.add_search_prelude(site, shipped.text("search-prelude.js"))
         if self.config.also_build:
             self._build_other(config)
-        if self.config.lang != "en":
+        if self.inner:
             return
         weight.load_what_is_used(site)
         prune.prune_style(site)
@@ -178,7 +180,7 @@ class KbtoolPlugin(BasePlugin[KbtoolConfig]):  # type: ignore[no-untyped-call]
             site_url=f"{config.site_url}{lang}/", strict=config.strict,
         )  # fmt: skip
         plugin: Any = other.plugins["kbtool"]
-        plugin.compiled, plugin.root_url = self.compiled, self.root_url
+        plugin.compiled, plugin.root_url, plugin.inner = self.compiled, self.root_url, True
         other.plugins.on_startup(command="build", dirty=False)
         build(other)
         other.plugins.on_shutdown()

@@ -250,6 +250,19 @@ def _place(stack: list[_Frame], value: Any, mark: Mark, positions: dict[Loc, Mar
     return None
 
 
+def comments(text: str) -> list[str]:
+    """Every comment of a sound text, in order. What stands between two tokens is space and comments, nothing else."""
+    out: list[str] = []
+    at = 0
+    for token in yaml.scan(text, Loader=yaml.CSafeLoader):
+        out += re.findall("#[^\\n]*", text[at : token.start_mark.index])
+        at = token.end_mark.index
+        if isinstance(token, yaml.ScalarToken) and token.style in ("|", ">"):
+            head = text[token.start_mark.index : at].split("\n", 1)[0]
+            out += re.findall("#.*", head)
+    return [comment.rstrip() for comment in [*out, *re.findall("#[^\\n]*", text[at:])]]
+
+
 def _mark(event: Any) -> Mark:
     return (event.start_mark.line + 1, event.start_mark.column + 1)
 

@@ -17,7 +17,7 @@ LEVELS: list[tuple[int, tuple[str, ...]]] = [
          "kbtool.cjk", "kbtool.assets", "kbtool.shipped")),
     (1, ("kbtool.model", "kbtool.model.*", "kbtool.written")),
     (2, ("kbtool.i18n", "kbtool.locale", "kbtool.yamltext", "kbtool.walk", "kbtool.named")),
-    (3, ("kbtool.cache", "kbtool.kb", "kbtool.clock", "kbtool.schema", "kbtool.drafts")),
+    (3, ("kbtool.cache", "kbtool.languages", "kbtool.kb", "kbtool.clock", "kbtool.schema", "kbtool.drafts")),
     (3, ("kbtool.explain",)),
     (4, ("kbtool.load", "kbtool.intervals", "kbtool.references")),
     (4, ("kbtool.prose", "kbtool.prose.*")),
@@ -29,6 +29,7 @@ LEVELS: list[tuple[int, tuple[str, ...]]] = [
     (7, ("kbtool.importers", "kbtool.importers.*")),
     (8, ("kbtool.registry", "kbtool.pipeline", "kbtool.report", "kbtool.query", "kbtool.policy", "kbtool.prune", "kbtool.weight")),
     (8, ("kbtool.across", "kbtool.circular")),
+    (9, ("kbtool.fmt", "kbtool.fmt.*", "kbtool.compare", "kbtool.compare.*", "kbtool.gitbase", "kbtool.newrecord", "kbtool.links", "kbtool.start")),
     (9, ("kbtool.index",)),
     (10, ("kbtool.mkdocs_plugin", "kbtool.site")),
     (11, ("kbtool.cli", "kbtool.cli.*", "kbtool.__main__")),
@@ -55,7 +56,7 @@ BASES = {
 """Members of a family never import each other, except its base."""
 
 MAY_OPEN = ("kbtool.load", "kbtool.cache", "kbtool.index", "kbtool.query", "kbtool.mkdocs_plugin", "kbtool.site",
-            "kbtool.policy", "kbtool.prune", "kbtool.weight", "kbtool.shipped",
+            "kbtool.policy", "kbtool.prune", "kbtool.weight", "kbtool.shipped", "kbtool.gitbase", "kbtool.start",
             "kbtool.files", "kbtool.schema", "kbtool.cli.", "kbtool.registry", "kbtool.exporters.markdown")  # fmt: skip
 MAY_PRINT = ("kbtool.report",)
 LIGHT = ("kbtool.query", "kbtool.across", "kbtool.circular", "kbtool.cli.reasons", "kbtool.cli.common",
@@ -142,6 +143,7 @@ def test_yaml_and_networkx_are_imported_in_one_place_each() -> None:
     assert [n for n, p in NAMES.items() if "yaml" in {i.split(".")[0] for i in imports(p)}] == ["kbtool.yamltext"]
     found = [n for n, p in NAMES.items() if "networkx" in {i.split(".")[0] for i in imports(p)}]
     assert found == ["kbtool.graph"]
+    assert [n for n, p in NAMES.items() if "ruamel" in {i.split(".")[0] for i in imports(p)}] == ["kbtool.fmt.layout"]
 
 
 @pytest.mark.parametrize("name", sorted(NAMES))
@@ -177,6 +179,8 @@ def test_a_module_is_short_and_begins_with_what_it_does(name: str) -> None:
 
 def test_no_rule_reads_the_clock() -> None:
     for name, path in NAMES.items():
+        if name == "kbtool.cli.new":
+            continue  # the day on which a draft is begun is handed on from there
         source = path.read_text("utf-8")
         for call in ("date.today(", "datetime.now(", "time.time(", "utcnow("):
             assert call not in source, f"{name} reads the clock"

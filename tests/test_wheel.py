@@ -21,9 +21,9 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     import shutil
 
     copy = tmp_path_factory.mktemp("checkout")
-    for name in ("kbtool", "schema", "incidents", "labs"):
+    for name in ("kbtool", "schema", "incidents", "labs", "docs", "overrides"):
         shutil.copytree(ROOT / name, copy / name, ignore=shutil.ignore_patterns("__pycache__", "index.sqlite"))
-    for name in ("pyproject.toml", "README.md", "LICENSE", "LICENSE-CONTENT"):
+    for name in ("pyproject.toml", "README.md", "LICENSE", "LICENSE-CONTENT", "mkdocs.yml", "mkdocs.zh.yml"):
         shutil.copy(ROOT / name, copy / name)
     out = copy / "kbtool/data/index.sqlite"
     run = [sys.executable, "-m", "kbtool", "build", "--quiet", "--kb", str(copy), "-o", str(out)]

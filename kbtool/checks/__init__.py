@@ -31,6 +31,12 @@ LOAD_CODES = {
 }
 """What the loader itself refuses."""
 
+CHANGE_CODES = {
+    "DIF001": "a text changes in both languages, or a waiver says why one is enough",
+    "DIF002": "a fact changes together with its sources, or with the record's `verified` or `sources`",
+}
+"""Rules over a change, not over a record: `kbtool diff` runs them."""
+
 CHECKS: tuple[Check, ...] = (*ids.CHECKS, *claims.CHECKS, *times.CHECKS, *prose.CHECKS)
 
 
@@ -50,18 +56,29 @@ def run_checks(kb: KnowledgeBase, cache: Cache | None = None) -> list[Finding]:
         found.update(dict.fromkeys(own))
     for further in (runbooks, judgements, pins, vocabulary):
         found.update(dict.fromkeys(further.findings(kb)))
-    found.update(dict.fromkeys(prose.pattern_texts(kb)))
+    if len(kb.languages) > 1:
+        found.update(dict.fromkeys(prose.pattern_texts(kb)))
     return sorted(found, key=lambda f: (f.record, f.code, str(f.loc), f.message))
 
 
 def _judge(kb: KnowledgeBase, incident: Incident) -> list[Finding]:
     """What the rules find in one record. They look at nothing but what `findings_key` names."""
     runs = dict.fromkeys(check.run for check in CHECKS)
-    return list(dict.fromkeys(finding for run in runs for finding in run(kb, incident)))
+    found = dict.fromkeys(finding for run in runs for finding in run(kb, incident))
+    return [f for f in found if len(kb.languages) > 1 or _said_of_one(f, kb.languages[0])]
+
+
+_OF_TWO = ("TXT002", "TXT003", "TXT004", "TXT005")
+"""Rules that compare the languages of a text."""
+
+
+def _said_of_one(finding: Finding, lang: str) -> bool:
+    """In a base of one language: whether a finding is about that language, not about the text that stands in."""
+    return finding.code not in _OF_TWO and finding.loc[-1:] != ("zh" if lang == "en" else "en",)
 
 
 def rules() -> list[tuple[str, str]]:
     """Every code with its summary, those of the loader included, in order of code."""
-    loading = (*LOAD_CODES.items(), *drafts.CODES.items())
+    loading = (*LOAD_CODES.items(), *CHANGE_CODES.items(), *drafts.CODES.items())
     across = (runbooks.RULE, *judgements.RULES, *pins.RULES, *vocabulary.RULES)
     return sorted({*loading, *across, *((check.code, check.summary) for check in CHECKS)})

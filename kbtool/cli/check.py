@@ -13,7 +13,10 @@ from typing import TYPE_CHECKING
 from kbtool import report
 from kbtool.cli import options
 from kbtool.cli.main import COMMANDS
-from kbtool.errors import UsageError
+from kbtool.errors import KbtoolError, UsageError
+
+PAUSE = 0.4
+"""Seconds between two looks at the files."""
 
 if TYPE_CHECKING:
     from kbtool.problems import Problem
@@ -29,14 +32,13 @@ def parser() -> argparse.ArgumentParser:
         help="list the terms that no record names and the patterns with one incident",
     )
     p.add_argument("--strict", action="store_true", help="exit 1 for the open questions of drafts as well")
+    p.add_argument("--watch", action="store_true", help="check again on every save, until Ctrl-C")
     p.add_argument("--list", action="store_true", help="list the rules with their codes, and stop")
     options.compiling(p)
     return p
 
 
 def run(args: argparse.Namespace) -> int:
-    from kbtool.drafts import SEVERITY
-    from kbtool.pipeline import compile_kb
 
     if args.list:
         from kbtool.checks import rules
@@ -48,6 +50,13 @@ def run(args: argparse.Namespace) -> int:
         if not path.exists():
             raise UsageError(f"{path}: there is no such file or folder")
     root = _root(args.kb, paths)
+    return _watch(root, paths, args) if args.watch else _once(root, paths, args)
+
+
+def _once(root: Path, paths: list[Path], args: argparse.Namespace) -> int:
+    from kbtool.drafts import SEVERITY
+    from kbtool.pipeline import compile_kb
+
     compiled = compile_kb(root, _further(paths, root), cached=True)
     if args.vocabulary:
         report.show_problems(compiled.notices, args.format)
@@ -73,6 +82,41 @@ def run(args: argparse.Namespace) -> int:
 def _idle(notices: Sequence[Problem]) -> str:
     single = sum(notice.code == "VOC005" for notice in notices)
     return f"{len(notices) - single} term(s) in no record, {single} pattern(s) with one incident"
+
+
+def _watch(root: Path, paths: list[Path], args: argparse.Namespace) -> int:
+    """Check, and again whenever a file has changed. Times and sizes are looked at: that works on every disk."""
+    import sys
+    import time
+
+    seen: dict[Path, tuple[int, int]] = {}
+    try:
+        while True:
+            now = _state(root, paths)
+            if now != seen:
+                seen = now
+                try:
+                    _once(root, paths, args)
+                except KbtoolError as error:
+                    report.err(f"kbtool: {report.plain(str(error))}")
+                report.err("waiting for changes; Ctrl-C ends")
+                sys.stdout.flush()
+            time.sleep(PAUSE)
+    except KeyboardInterrupt:
+        return 0
+
+
+def _state(root: Path, paths: list[Path]) -> dict[Path, tuple[int, int]]:
+    from kbtool.load import source_files
+
+    out = {}
+    for path in [*source_files(root), *_further(paths, root)]:
+        try:
+            told = path.stat()
+        except OSError:
+            continue  # an editor is just swapping it
+        out[path] = (told.st_mtime_ns, told.st_size)
+    return out
 
 
 def _root(given: str | None, paths: list[Path]) -> Path:

@@ -25,11 +25,17 @@ COMMANDS = {
     "ledger": "what all records say about one question, row by row",
     "list": "the incidents, with filters",
     "search": "full-text search, English and Chinese",
+    "init": "begin a private knowledge base",
+    "new": "start a record: asks, or takes options, and writes a draft",
     "import": "drafts from status pages, feeds, post-mortems",
     "check": "check records and vocabularies",
+    "diff": "what a change does to the knowledge, against a revision or folder",
+    "fmt": "lay out records and vocabularies, without changing what they say",
     "build": "compile everything into one index file",
     "export": "everything as JSON, or as a Markdown tree",
     "site": "build the site in both languages",
+    "serve": "the site, live on every save",
+    "links": "addresses of sources that are dead",
     "completion": "print a completion script for a shell",
 }
 """Every command with its one line of help; the module is kbtool.cli.<name>."""
