@@ -20,6 +20,9 @@ MAX_BYTES = 1_000_000
 MAX_DEPTH = 24
 MAX_NODES = 60_000
 
+_FLOW_MARK = re.compile(r"[\[{,]\s*\?")
+"""Where libyaml may take a question mark away from a text. Most files have none, quoted texts included."""
+
 Mark = tuple[int, int]
 """Line and column, both from 1."""
 
@@ -86,11 +89,27 @@ def parse(text: str, positions: dict[Loc, Mark] | None = None) -> Any:
     """
     loader = yaml.CSafeLoader(text)
     try:
-        return _build(loader, positions)
+        found = _build(loader, positions)
+        if _FLOW_MARK.search(text):
+            _refuse_flow_marks(text)
+        return found
     except yaml.YAMLError as error:
         raise _syntax(error, text) from None
     finally:
         loader.dispose()
+
+
+def _refuse_flow_marks(text: str) -> None:
+    """`[?x]` and `{?x: y}`: libyaml reads the mark as the sign of a key and drops it; YAML 1.2 keeps it as text."""
+    depth = 0
+    for token in yaml.scan(text, Loader=yaml.CSafeLoader):
+        if isinstance(token, (yaml.FlowSequenceStartToken, yaml.FlowMappingStartToken)):
+            depth += 1
+        elif isinstance(token, (yaml.FlowSequenceEndToken, yaml.FlowMappingEndToken)):
+            depth -= 1
+        elif depth and isinstance(token, yaml.KeyToken) and text[token.start_mark.index] == "?":
+            message = "begins with a question mark in a list or mapping on one line"
+            raise YamlProblem("REC001", message, (token.start_mark.line + 1, token.start_mark.column + 1), "put this text in quotes")
 
 
 class _Writer(yaml.SafeDumper):
