@@ -13,6 +13,7 @@ from typing import Any
 
 import yaml
 
+from kbtool import unwanted
 from kbtool.errors import KbtoolError
 from kbtool.problems import Loc
 
@@ -25,10 +26,6 @@ _FLOW_MARK = re.compile(r"[\[{,]\s*\?")
 
 Mark = tuple[int, int]
 """Line and column, both from 1."""
-
-_INVISIBLE = re.compile(
-    r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufffe\uffff]"
-)
 
 
 class YamlProblem(Exception):
@@ -57,15 +54,12 @@ def decode(data: bytes) -> str:
         line = data.count(b"\n", 0, error.start) + 1
         column = error.start - (data.rfind(b"\n", 0, error.start) + 1) + 1
         raise YamlProblem("REC006", "is not UTF-8", (line, column), "save the file as UTF-8") from None
-    found = _INVISIBLE.search(text)
-    if found:
-        at = found.start()
-        raise YamlProblem(
-            "REC006",
-            f"holds the invisible or control character U+{ord(found.group()):04X}",
-            (text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)),
-            "remove it; records need none of these characters",
-        )
+    wrong = unwanted.fault(text)
+    if wrong:
+        message, at = wrong
+        mark = (text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at))
+        hint = "save the file in that form" if "NFC" in message else "remove it; records need none of these characters"
+        raise YamlProblem("REC006", message, mark, hint)
     return text
 
 

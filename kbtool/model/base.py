@@ -13,6 +13,8 @@ from zoneinfo import ZoneInfo
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints, field_validator
 
+from kbtool import unwanted
+
 SCHEMA_VERSION = 1
 
 MAX_LINE = 300
@@ -45,9 +47,6 @@ Citation = Annotated[
 ]
 """`source` or `source/locator`: `pes/p3` is paragraph 3 of the source with id `pes`, `pes/p3-p4` two paragraphs."""
 
-_FORBIDDEN = re.compile(
-    r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ud800-\udfff]"
-)
 _HAN = r"\u3400-\u9fff\uf900-\ufaff\u3000-\u303f\uff00-\uffef\u201c\u201d\u2018\u2019\u2026\u2014"
 _HAN_GAP = re.compile(rf"(?<=[{_HAN}])[ \n]+(?=[{_HAN}])")
 _RAW_HTML = re.compile(r"<[a-zA-Z/!?]")
@@ -57,9 +56,9 @@ _LINK = re.compile(r"\]\(\s*<?([^)\s>]*)")
 
 def clean(value: str) -> str:
     """Refuse control, bidirectional and invisible characters, which no honest record needs."""
-    found = _FORBIDDEN.search(value)
-    if found:
-        raise ValueError(f"holds the invisible or control character U+{ord(found.group()):04X}; remove it")
+    wrong = unwanted.fault(value)
+    if wrong:
+        raise ValueError(f"{wrong[0]}; remove it")
     return value
 
 
