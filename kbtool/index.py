@@ -18,9 +18,10 @@ from typing import Any
 from kbtool import __version__, clock, intervals
 from kbtool.analysis import Analysis
 from kbtool.exporters.data import incident_data, rendered
+from kbtool.indexfile import uri
 from kbtool.kb import KnowledgeBase
 from kbtool.ledgers.rows import Row
-from kbtool.load import source_files
+from kbtool.load import content, source_files
 from kbtool.model import Edge, Event, Incident, Label, Prose
 from kbtool.references import render
 from kbtool.searchtext import spaced
@@ -265,7 +266,7 @@ def current(path: Path, root: Path) -> bool:
     if not path.is_file():
         return False
     try:
-        connection = sqlite3.connect(f"file:{path.as_posix()}?mode=ro", uri=True)
+        connection = sqlite3.connect(uri(path.as_posix()), uri=True)
         try:
             told = dict(connection.execute("SELECT path, sha256 FROM files"))
             version = connection.execute("SELECT value FROM meta WHERE key = 'format'").fetchone()
@@ -274,7 +275,5 @@ def current(path: Path, root: Path) -> bool:
             connection.close()
     except sqlite3.Error:
         return False
-    now = {
-        file.relative_to(root).as_posix(): hashlib.sha256(file.read_bytes()).hexdigest() for file in source_files(root)
-    }
+    now = {file.relative_to(root).as_posix(): hashlib.sha256(content(file)).hexdigest() for file in source_files(root)}
     return told == now and version == (str(FORMAT),) and maker == (MAKER,)

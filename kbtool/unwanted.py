@@ -10,13 +10,14 @@ import re
 import unicodedata
 
 _CONTROL = r"\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f"
-_INVISIBLE = r"\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb"
+_INVISIBLE = r"\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff"
+_FILLERS = r"\uffa0\ufff9-\ufffb"
 _BIDI = r"\u061c"
 _FAR = r"\U0001d173-\U0001d17a\U000e0000-\U000e0fff"
 _NONE = r"\ufdd0-\ufdef\ufffe\uffff" + "".join(rf"\U{plane:04x}fffe\U{plane:04x}ffff" for plane in range(1, 17))
 _HALF = r"\ud800-\udfff"
 
-UNWANTED = re.compile(f"[{_CONTROL}{_INVISIBLE}{_BIDI}{_FAR}{_NONE}{_HALF}]")
+UNWANTED = re.compile(f"[{_CONTROL}{_INVISIBLE}{_FILLERS}{_BIDI}{_FAR}{_NONE}{_HALF}]")
 """One such character. Surrogates are halves of one: they come from escapes and from names that are not UTF-8."""
 
 HEAP = re.compile("[\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]{5}")

@@ -103,7 +103,7 @@ def _refuse_flow_marks(text: str) -> None:
             depth -= 1
         elif depth and isinstance(token, yaml.KeyToken) and text[token.start_mark.index] == "?":
             message = "begins with a question mark in a list or mapping on one line"
-            raise YamlProblem("REC001", message, (token.start_mark.line + 1, token.start_mark.column + 1), "put this text in quotes")
+            raise YamlProblem("REC001", message, _mark(token), "put this text in quotes")
 
 
 class _Writer(yaml.SafeDumper):

@@ -72,6 +72,8 @@ def test_a_question_mark_that_libyaml_would_drop_is_refused_with_the_remedy(text
     assert (caught.value.code, caught.value.hint) == ("REC001", "put this text in quotes")
 
 
-@pytest.mark.parametrize("text", ['a: ["?c d", b ?]\n', "a: {en: why?, zh: 为什么？}\n", "# [ ?\na: ?b\n", "? a\n: b\n"])
+@pytest.mark.parametrize(
+    "text", ['a: ["?c d", b ?]\n', "a: {en: why?, zh: 为什么？}\n", "# [ ?\na: ?b\n", "? a\n: b\n"]
+)
 def test_other_question_marks_are_text(text: str) -> None:
     assert parse(text)

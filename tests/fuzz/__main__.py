@@ -42,7 +42,7 @@ def main() -> int:
         with (FOUND / f"{name}.log").open("wb") as log:
             child = [sys.executable, "-m", "tests.fuzz", "--child", "--runs", str(runs), "--seed", str(args.seed), name]
             subprocess.run(child, cwd=ROOT, stdout=sys.stdout, stderr=log, check=False)
-    left = [path for path in FOUND.glob("*/*.case")]
+    left = list(FOUND.glob("*/*.case"))
     print(f"{len(left)} fault(s) in {FOUND}")
     return 1 if left else 0
 
@@ -99,7 +99,7 @@ def _child(name: str, runs: int, seed: int) -> int:
 
 
 def _guided(name: str, runs: int, seed: int) -> int:
-    import atheris
+    import atheris  # type: ignore[import-untyped,import-not-found,unused-ignore]
 
     with atheris.instrument_imports(include=["kbtool"]):
         from tests.fuzz.mutate import WORDS
@@ -111,7 +111,9 @@ def _guided(name: str, runs: int, seed: int) -> int:
     for number, data in enumerate(target.seeds()):
         (corpus / f"seed-{number}").write_bytes(data)
     words = FOUND / name / "words"
-    words.write_text("".join(f'"{"".join(f"{chr(92)}x{b:02x}" for b in word)}"\n' for word in WORDS if 0 < len(word) < 60))
+    words.write_text(
+        "".join(f'"{"".join(f"{chr(92)}x{b:02x}" for b in word)}"\n' for word in WORDS if 0 < len(word) < 60)
+    )
 
     def once(data: bytes) -> None:
         watch(data)

@@ -127,7 +127,10 @@ def _real() -> list[tuple[Any, list[tuple[Any, ...]]]]:
 def _changed(data: bytes) -> Any:
     """A real record with up to three values replaced, removed or moved, as the bytes say."""
     reader = io.BytesIO(data)
-    number = lambda: int.from_bytes(reader.read(2).ljust(2, b"\0"), "big")  # noqa: E731
+
+    def number() -> int:
+        return int.from_bytes(reader.read(2).ljust(2, b"\0"), "big")
+
     base, slots = _real()[number() % len(_real())]
     whole = json.loads(json.dumps(base))
     for _ in range(1 + number() % 3):
@@ -140,7 +143,11 @@ def _changed(data: bytes) -> Any:
             if kind == 0:
                 del holder[way[-1]]
             elif kind == 1:
-                alike = [slot for slot in slots if slot[-1] == way[-1] or isinstance(slot[-1], type(way[-1])) and len(slot) == len(way)]
+                alike = [
+                    slot
+                    for slot in slots
+                    if slot[-1] == way[-1] or (isinstance(slot[-1], type(way[-1])) and len(slot) == len(way))
+                ]
                 value = base
                 for key in alike[number() % len(alike)]:
                     value = value[key]
@@ -231,7 +238,9 @@ def index_file(data: bytes) -> None:
     argv = asked[data[0] % len(asked)] if data else asked[0]
     with contextlib.suppress(KbtoolError):
         said = _answer([*argv, "--kb", str(path)])
-        assert all(char.isprintable() or char in "\n\u3000" for char in said), "a control character reached the terminal"
+        assert all(char.isprintable() or char in "\n\u3000" for char in said), (
+            "a control character reached the terminal"
+        )
 
 
 def _yaml_seeds() -> list[bytes]:
@@ -241,7 +250,14 @@ def _yaml_seeds() -> list[bytes]:
 
 
 def _record_seeds() -> list[bytes]:
-    names = ("incidents/_template.yaml", "schema/services/cloudflare.yaml", "schema/relations.yaml", "schema/commands.yaml", "schema/runbooks.yaml", "schema/sibling-judgements.yaml")
+    names = (
+        "incidents/_template.yaml",
+        "schema/services/cloudflare.yaml",
+        "schema/relations.yaml",
+        "schema/commands.yaml",
+        "schema/runbooks.yaml",
+        "schema/sibling-judgements.yaml",
+    )
     seeds = [bytes([0]) + seed for seed in _yaml_seeds()[:2]]
     for number, name in enumerate(names):
         seeds.append(bytes([number]) + (ROOT / name).read_bytes())
@@ -262,7 +278,14 @@ def _argument_seeds() -> list[bytes]:
     return [bytes([number]) + line.encode() for line in lines for number in range(len(COMMANDS))]
 
 
-FORMATS = {"statuspage": (".json",), "google-cloud": (".json",), "feed": (".rss", ".atom"), "markdown": (".md",), "idb": (".yaml",), "icco": (".md",)}
+FORMATS = {
+    "statuspage": (".json",),
+    "google-cloud": (".json",),
+    "feed": (".rss", ".atom"),
+    "markdown": (".md",),
+    "idb": (".yaml",),
+    "icco": (".md",),
+}
 
 TARGETS: dict[str, Target] = {
     "yaml": Target(yaml_text, _yaml_seeds, 300, 60000),
