@@ -60,5 +60,6 @@ def compile_kb(root: Path, extra: Sequence[Path] = (), cached: bool = False) -> 
     return Compiled(sound, analyse(sound), problems, tuple(sorted(notices, key=Problem.order)))
 
 
-UNUSABLE = ("REF001", "REF002", "REF005", "TIM001")
-"""Findings after which a record cannot be analysed: an id that resolves to nothing, a time that is none."""
+UNUSABLE = ("REF001", "REF002", "REF004", "REF005", "REF007", "TIM001")
+"""Findings after which a record cannot be analysed: an id that resolves to nothing or to two, a time that is none, a
+reference in prose that cannot be filled in."""

@@ -19,6 +19,8 @@ SCHEMA_VERSION = 1
 
 MAX_LINE = 300
 MAX_PROSE = 6000
+MAX_ENTRIES = 300
+"""Of one list of a record that becomes a graph or a picture: several times what the longest real one has."""
 
 Grade = Literal["stated", "implied", "ours", "disputed", "invented"]
 """stated: the source says it. implied: it follows from the source, which does not say it. ours: our reading.
@@ -119,11 +121,18 @@ def parse_bool(value: Any) -> Any:
 def check_date(value: str) -> str:
     if not re.fullmatch(r"\d{4}-\d{2}-\d{2}", value):
         raise ValueError(f"must be a date such as 2020-11-25, not `{value[:40]}`")
+    check_day(value)
+    return value
+
+
+def check_day(value: str) -> None:
+    """Refuse days that no calendar has, and those so far away that a zone's offset leads out of what can be counted."""
     try:
-        datetime.date.fromisoformat(value)
+        year = datetime.date.fromisoformat(value).year
     except ValueError:
         raise ValueError(f"`{value}` is not a day of the calendar") from None
-    return value
+    if not 1600 <= year <= 2200:
+        raise ValueError(f"`{value}` is too far away; years from 1600 to 2200 are taken")
 
 
 def check_url(value: str) -> str:
