@@ -145,36 +145,22 @@ def test_no_control_sequence_of_an_index_reaches_the_terminal(
         assert [char for char in bare if not char.isprintable() and char not in "\n\u3000"] == [], argv
 
 
-@pytest.mark.parametrize(
-    "value", ["x'00ff'", "NULL", "1e308", "-1", "'{'", "''", "'\x1b[31m'", "char(0)", "printf('%.*c', 100000, '[')"]
-)
+@pytest.mark.parametrize("value", ["x'00ff'", "-1", "'\x1b[31m'", "printf('%.*c', 100000, '[')"])
 def test_values_of_any_kind_in_any_column_give_an_answer_or_one_line(
-    good: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], value: str
+    index: Path, capsys: pytest.CaptureFixture[str], value: str
 ) -> None:
-    for table in (
-        "incidents",
-        "records",
-        "nodes",
-        "events",
-        "impacts",
-        "edges",
-        "gaps",
-        "siblings",
-        "ledger_rows",
-        "ledger_said",
-        "terms",
-    ):
-        connection = sqlite3.connect(good)
-        columns = [row[1] for row in connection.execute(f"PRAGMA table_info({table})") if row[1] not in ("seq", "row")]
+    one = "acme-queue-2020"
+    asked = {
+        "records": ["show", one], "gaps": ["gaps", one], "siblings": ["siblings", one], "events": ["timeline", one],
+        "ledger_rows": ["ledger", "silences"], "edges": ["cascade", "acme-queue"], "incidents": ["list"],
+    }  # fmt: skip
+    for table, argv in asked.items():
+        connection = sqlite3.connect(index)
+        for column in [row[1] for row in connection.execute(f"PRAGMA table_info({table})") if row[5] == 0]:
+            connection.execute(f"UPDATE {table} SET {column} = {value}")
+            connection.commit()
+            ask(index, argv, capsys)
         connection.close()
-        for column in columns:
-            path = Path(shutil.copy(good, tmp_path / "index.sqlite"))
-            try:
-                change(path, f"UPDATE {table} SET {column} = {value}")
-            except sqlite3.IntegrityError:
-                continue
-            for argv in COMMANDS[:20:3] if column.startswith("text") else COMMANDS[:20:2]:
-                ask(path, argv, capsys)
 
 
 @pytest.mark.parametrize(
