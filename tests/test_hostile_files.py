@@ -99,7 +99,7 @@ def test_no_command_waits_for_a_pipe_or_reads_a_device_to_its_end(root: Path) ->
 def test_import_reads_a_pipe_that_somebody_writes_to_and_waits_for_none_that_nobody_does(root: Path) -> None:
     pipe(root / "nobody")
     code, said = kbtool(root, "import", "markdown", "nobody", "-o", "out")
-    assert (code, "is empty" in said) == (2, True) or "is empty" in said
+    assert (code, "is empty" in said) == (2, True)
     code, said = kbtool(root, "import", "markdown", "/dev/zero", "-o", "out")
     assert "no regular file" in said
     reader, writer = os.pipe()
@@ -111,7 +111,7 @@ def test_import_reads_a_pipe_that_somebody_writes_to_and_waits_for_none_that_nob
             [sys.executable, "-m", "kbtool", "import", "markdown", f"/dev/fd/{reader}", "-o", "out"],
             cwd=root, capture_output=True, timeout=120, pass_fds=(reader,), check=False,
         )  # fmt: skip
-    assert b"1 draft(s)" in done.stdout, done.stderr
+    assert b"from markdown" in done.stdout, done.stderr
 
 
 def test_fmt_of_a_folder_never_writes_through_a_link_that_leads_out_of_it(root: Path, tmp_path: Path) -> None:

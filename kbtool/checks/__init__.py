@@ -48,12 +48,10 @@ def run_checks(kb: KnowledgeBase, cache: Cache | None = None) -> list[Finding]:
     around = surroundings(kb)
     for incident in kb.incidents.values():
         entry = findings_key(kb, around, incident)
-        kept = cache.get(entry)
-        if kept is None:
+        own = findings_of(cache.get(entry))
+        if own is None:
             own = _judge(kb, incident)
             cache.put(entry, findings_text(own))
-        else:
-            own = findings_of(kept)
         found.update(dict.fromkeys(own))
     for further in (runbooks, judgements, pins, vocabulary):
         found.update(dict.fromkeys(further.findings(kb)))
