@@ -141,7 +141,9 @@ def _drench(root: Path) -> Compiled:
     kb = compiled.kb
     one = drenched(kb.incidents["aws-kinesis-2020"])
     patterns = {name: drenched_pattern(written) for name, written in kb.patterns.items()}
-    shared = {name: drenched_all(getattr(kb, name)) for name in ("vocabularies", "services", "providers", "commands")}
+    shared: dict[str, Any] = {
+        name: drenched_all(getattr(kb, name)) for name in ("vocabularies", "services", "providers", "commands")
+    }
     # A runbook rests on other incidents, which are not here; its words are kept, and its links to them are cut.
     kb = replace(kb, incidents={one.id: one}, runbooks={}, patterns=patterns, **shared)
     return replace(compiled, kb=kb, analysis=analyse(kb))
