@@ -273,7 +273,7 @@ def current(path: Path, root: Path) -> bool:
             maker = connection.execute("SELECT value FROM meta WHERE key = 'maker'").fetchone()
         finally:
             connection.close()
-    except sqlite3.Error:
+    except (sqlite3.Error, UnicodeDecodeError):
         return False
     now = {file.relative_to(root).as_posix(): hashlib.sha256(content(file)).hexdigest() for file in source_files(root)}
     return told == now and version == (str(FORMAT),) and maker == (MAKER,)

@@ -50,7 +50,7 @@ class Index:
             self.con.row_factory = _as_dict
             found = self.con.execute("SELECT value FROM meta WHERE key = 'format'").fetchone()
             tables = self.con.execute("SELECT name, sql FROM sqlite_master").fetchall()
-        except sqlite3.Error as error:
+        except (sqlite3.Error, UnicodeDecodeError) as error:  # even the names of tables may be no text
             raise UnreadableIndex(
                 f"{path} is not an index that can be read ({error}); make it with `kbtool build`"
             ) from None

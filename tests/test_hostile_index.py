@@ -209,3 +209,12 @@ def test_a_folder_may_have_any_name_and_its_index_is_found_current(tmp_path: Pat
     root = write_kb(tmp_path / name, minimal_record())
     write_index(compile_kb(root).analysis, default_path(root))
     assert current(default_path(root), root)
+
+
+def test_names_of_tables_that_are_no_text_are_refused_in_one_line(index: Path) -> None:
+    data = index.read_bytes()
+    index.write_bytes(
+        data.replace(b"CREATE TABLE files", b"CREATE TABLE fil\x96s").replace(b"tablemeta", b"tablem\x96ta")
+    )
+    with pytest.raises(UnreadableIndex):
+        Index(str(index))
