@@ -60,8 +60,8 @@ def hostile_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return out
 
 
-def _language_aside(root: Path) -> Compiled:
-    compiled = compile_kb(root)
+def _language_aside(root: Path, cached: bool) -> Compiled:
+    compiled = compile_kb(root, cached=cached)
     return replace(compiled, problems=[p for p in compiled.problems if not p.code.startswith("TXT")])
 
 
