@@ -7,6 +7,7 @@ nothing in it is ever out of date, and losing it costs only time: a cache that c
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import json
 import sqlite3
@@ -47,7 +48,8 @@ class Cache:
             path.parent.mkdir(parents=True, exist_ok=True)
             self._connection = _open(path)
         except sqlite3.DatabaseError:
-            path.unlink(missing_ok=True)  # damaged; what it held can be made again
+            with contextlib.suppress(OSError):
+                path.unlink(missing_ok=True)  # damaged; what it held can be made again
         except OSError:
             pass
 

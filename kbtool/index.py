@@ -18,7 +18,8 @@ from pathlib import Path
 from kbtool.analysis import Analysis
 from kbtool.cache import maker
 from kbtool.errors import KbtoolError
-from kbtool.load import source_files
+from kbtool.indexfile import uri
+from kbtool.load import content, source_files
 from kbtool.rows import OF_ONE, SEATS, WHOLE, Rows, seat
 from kbtool.tables import FORMAT, SCHEMA
 
@@ -120,7 +121,7 @@ def _told(path: Path) -> tuple[dict[str, str], dict[str, str]] | None:
     if not path.is_file():
         return None
     try:
-        connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
+        connection = sqlite3.connect(uri(path.as_posix()), uri=True)
         try:
             meta = dict(connection.execute("SELECT key, value FROM meta"))
             if (meta.get("format"), meta.get("maker")) != (str(FORMAT), maker()):
@@ -161,7 +162,5 @@ def current(path: Path, root: Path) -> bool:
     told = _told(path)
     if told is None:
         return False
-    now = {
-        file.relative_to(root).as_posix(): hashlib.sha256(file.read_bytes()).hexdigest() for file in source_files(root)
-    }
+    now = {file.relative_to(root).as_posix(): hashlib.sha256(content(file)).hexdigest() for file in source_files(root)}
     return told[1] == now

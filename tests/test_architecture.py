@@ -14,11 +14,11 @@ MODULES = sorted(PACKAGE.rglob("*.py"))
 
 LEVELS: list[tuple[int, tuple[str, ...]]] = [
     (0, ("kbtool", "kbtool.errors", "kbtool.problems", "kbtool.locale.*", "kbtool.searchtext", "kbtool.files", "kbtool.tables",
-         "kbtool.cjk", "kbtool.assets", "kbtool.shipped")),
+         "kbtool.cjk", "kbtool.assets", "kbtool.shipped", "kbtool.unwanted")),
     (1, ("kbtool.model", "kbtool.model.*", "kbtool.written")),
     (2, ("kbtool.i18n", "kbtool.locale", "kbtool.yamltext", "kbtool.walk", "kbtool.named")),
     (3, ("kbtool.cache", "kbtool.languages", "kbtool.kb", "kbtool.clock", "kbtool.schema", "kbtool.drafts")),
-    (3, ("kbtool.explain",)),
+    (3, ("kbtool.explain", "kbtool.strays")),
     (4, ("kbtool.load", "kbtool.intervals", "kbtool.references")),
     (4, ("kbtool.prose", "kbtool.prose.*")),
     (5, ("kbtool.checks", "kbtool.checks.*", "kbtool.graph", "kbtool.siblings", "kbtool.facets",
@@ -27,7 +27,7 @@ LEVELS: list[tuple[int, tuple[str, ...]]] = [
     (7, ("kbtool.pages", "kbtool.pages.*", "kbtool.exporters", "kbtool.exporters.*")),
     (6, ("kbtool.importers.base",)),
     (7, ("kbtool.importers", "kbtool.importers.*")),
-    (8, ("kbtool.registry", "kbtool.pipeline", "kbtool.report", "kbtool.query", "kbtool.policy", "kbtool.prune", "kbtool.weight")),
+    (8, ("kbtool.registry", "kbtool.pipeline", "kbtool.report", "kbtool.query", "kbtool.indexfile", "kbtool.policy", "kbtool.prune", "kbtool.weight")),
     (8, ("kbtool.across", "kbtool.circular")),
     (9, ("kbtool.fmt", "kbtool.fmt.*", "kbtool.compare", "kbtool.compare.*", "kbtool.gitbase", "kbtool.newrecord", "kbtool.links", "kbtool.start")),
     (9, ("kbtool.index", "kbtool.rows")),
@@ -59,7 +59,7 @@ MAY_OPEN = ("kbtool.load", "kbtool.cache", "kbtool.index", "kbtool.query", "kbto
             "kbtool.policy", "kbtool.prune", "kbtool.weight", "kbtool.shipped", "kbtool.gitbase", "kbtool.start",
             "kbtool.files", "kbtool.schema", "kbtool.cli.", "kbtool.registry", "kbtool.exporters.markdown")  # fmt: skip
 MAY_PRINT = ("kbtool.report",)
-LIGHT = ("kbtool.query", "kbtool.across", "kbtool.circular", "kbtool.cli.reasons", "kbtool.cli.common",
+LIGHT = ("kbtool.query", "kbtool.indexfile", "kbtool.across", "kbtool.circular", "kbtool.cli.reasons", "kbtool.cli.common",
          "kbtool.cli.circular", "kbtool.cli.upstreams", "kbtool.cli.path", "kbtool.report", "kbtool.i18n", "kbtool.searchtext", "kbtool.errors", "kbtool.cli.main",
          "kbtool.cli.options", "kbtool.cli.knowledge", "kbtool.cli.show_time", "kbtool.cli.chains", "kbtool.cli.tree",
          "kbtool.cli.cascade", "kbtool.cli.ledger", "kbtool.ledgers", "kbtool.ledgers.table")  # fmt: skip

@@ -29,6 +29,7 @@ LOAD_CODES = {
     "REC009": "every value has the form its key asks for",
     "REC010": "the id is the file's name",
     "REC011": "no two records have the same id",
+    "REC013": "no file, folder or id is called as a device of Windows",
     "VOC001": "a vocabulary file holds the vocabulary it is named after",
     "VOC002": "no vocabulary defines an id twice",
 }

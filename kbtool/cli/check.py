@@ -131,10 +131,10 @@ def _root(given: str | None, paths: list[Path]) -> Path:
 
 def _further(paths: list[Path], root: Path) -> list[Path]:
     """Record files that were named, or lie in a named folder, and that the knowledge base does not read by itself."""
-    from kbtool.load import source_files
+    from kbtool.load import source_files, walk
 
     known = {file.resolve() for file in source_files(root)}
-    files = [file for path in paths for file in (sorted(path.rglob("*.yaml")) if path.is_dir() else [path])]
+    files = [file for path in paths for file in (walk(path) if path.is_dir() else [path])]
     named = {path.resolve() for path in paths}
     return [
         file

@@ -127,8 +127,9 @@ def _one(
     name: str, importer: Importer, args: argparse.Namespace, known: Known, folder: Path, taken: set[str]
 ) -> dict[str, Any]:
     """Read one file and write its drafts; the row of the report that tells about it."""
+    from kbtool.files import read_some
     from kbtool.importers.base import Context, Unreadable
-    from kbtool.importers.decoding import decode
+    from kbtool.importers.decoding import MAX_BYTES, decode
 
     row: dict[str, Any] = {
         "file": name,
@@ -140,7 +141,7 @@ def _one(
         "notes": [],
     }
     try:
-        data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
+        data = sys.stdin.buffer.read(MAX_BYTES + 1) if name == "-" else read_some(Path(name), MAX_BYTES, pipes=True)
         text, encoding = decode(data, args.encoding)
         context = Context(
             "stdin" if name == "-" else Path(name).name, hashlib.sha256(data).hexdigest(), known, args.lang,

@@ -54,7 +54,10 @@ def _stamp(root: str) -> str:
                 if entry.is_dir(follow_symlinks=False):
                     folders.append(entry.path)
                 elif entry.name.endswith(".yaml"):
-                    stat = entry.stat()
+                    try:
+                        stat = entry.stat()
+                    except OSError:
+                        continue  # a link that leads nowhere; an editor locks a file with such a one
                     lines.append(f"{entry.path[len(root) + 1 :]}\t{stat.st_size}\t{stat.st_mtime_ns}")
     return "\n".join(sorted(lines))
 
@@ -64,9 +67,9 @@ def fresh(root: str) -> str:
     path = os.path.join(root, "build", "kbtool.sqlite")
     beside = path + ".stamp"
     now = _stamp(root)
-    if os.path.isfile(path):
+    if os.path.isfile(path) and os.path.isfile(beside):
         try:
-            with open(beside, encoding="utf-8") as file:
+            with open(beside, encoding="utf-8", errors="surrogateescape") as file:
                 if file.read() == now:
                     return path
         except OSError:
@@ -85,7 +88,7 @@ def _compile(root: str, path: str, beside: str, now: str) -> str:
         if compiled.errors:
             files = sorted({problem.path for problem in compiled.errors})
             report.err(
-                f"kbtool: {len(compiled.errors)} problem(s) in {', '.join(files[:5])}; "
+                f"kbtool: {len(compiled.errors)} problem(s) in {report.plain(', '.join(files[:5]))}; "
                 "what cannot be read is left out of this answer. `kbtool check` shows them."
             )
         try:
@@ -93,7 +96,7 @@ def _compile(root: str, path: str, beside: str, now: str) -> str:
         except OSError as error:
             return _elsewhere(compiled.analysis, error)
     try:
-        with open(beside, "w", encoding="utf-8") as file:
+        with open(beside, "w", encoding="utf-8", errors="surrogateescape") as file:
             file.write(now)
     except OSError:
         pass  # the stamp only saves time

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from pydantic import BeforeValidator, Field
 
 from kbtool.model.base import (
+    MAX_ENTRIES,
     Citation,
     Claim,
     Day,
@@ -118,7 +119,7 @@ class Incident(Record):
     notices: tuple[Notice, ...] = ()
     sources: Annotated[tuple[Source, ...], Field(min_length=1)]
     quantities: tuple[Quantity, ...] = ()
-    timeline: Annotated[tuple[Event, ...], Field(min_length=1)]
+    timeline: Annotated[tuple[Event, ...], Field(min_length=1, max_length=MAX_ENTRIES)]
     system: System = System()
     cause: Cause
     cascade: Cascade = Cascade()
