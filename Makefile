@@ -6,7 +6,7 @@ STAMP := $(VENV)/.ok
 
 export NO_MKDOCS_2_WARNING := 1
 
-.PHONY: help site serve test check lint fmt schema golden labs wheel browser clean lock
+.PHONY: help site serve test check lint fmt schema golden labs fuzz wheel browser clean lock
 
 help: ## what each target does
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/'
@@ -48,6 +48,9 @@ golden: $(STAMP) ## write the golden outputs of the tests anew; read the diff be
 
 labs: $(STAMP) ## run the programs of labs/ in capped children and show what they print
 	$(BIN)/python -m tests.labs
+
+fuzz: $(STAMP) ## call everything that reads foreign bytes, hundreds of thousands of times (coverage-guided with atheris)
+	$(BIN)/python -m tests.fuzz
 
 browser: $(STAMP) ## find a Chromium for the browser tests, or install one and say so
 	@$(BIN)/python -m tests.browser

@@ -131,8 +131,12 @@ def findings_text(found: list[Finding]) -> str:
     return json.dumps(found, ensure_ascii=False)
 
 
-def findings_of(text: str) -> list[Finding]:
-    return [
-        Finding(record, tuple(loc), code, message, hint, severity)
-        for record, loc, code, message, hint, severity in json.loads(text)
-    ]
+def findings_of(text: str | None) -> list[Finding] | None:
+    """The findings that were kept; None when there are none or the text holds something else."""
+    try:
+        return [
+            Finding(record, tuple(loc), code, message, hint, severity)
+            for record, loc, code, message, hint, severity in json.loads(text or "null")
+        ]
+    except (ValueError, TypeError):
+        return None

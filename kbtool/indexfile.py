@@ -75,6 +75,7 @@ class Index:
     def rows(self, sql: str, *args: object) -> list[Row]:
         """All rows of one statement. A broken file is said to be broken, not a bug of ours."""
         try:
+            self._bound()
             return self._all(self.con.execute(sql, args))
         except UnicodeEncodeError:
             return []  # bytes that are no text, from the command line, are the name of nothing
@@ -86,13 +87,17 @@ class Index:
         try:
             cursor = self.con.cursor()
             cursor.row_factory = None
+            self._bound()
             return self._all(cursor.execute(sql))
         except sqlite3.DatabaseError as error:
             raise UnreadableIndex(f"{self.path} is damaged ({error}); make it anew with `kbtool build`") from None
 
-    def _all(self, cursor: sqlite3.Cursor) -> list[Any]:
+    def _bound(self) -> None:
+        """Give the next statement its share of steps; a first row may already take them all."""
         steps = iter(range(MOST_STEPS))
         self.con.set_progress_handler(lambda: next(steps, None) is None, 1_000_000)
+
+    def _all(self, cursor: sqlite3.Cursor) -> list[Any]:
         found = cursor.fetchmany(MOST_ROWS + 1)
         if len(found) > MOST_ROWS:
             raise UnreadableIndex(f"{self.path} has rows without end; make it anew with `kbtool build`")

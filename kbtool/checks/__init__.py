@@ -63,11 +63,10 @@ def run_checks(kb: KnowledgeBase, cache: Cache | None = None) -> list[Finding]:
 
 def _kept(cache: Cache, entry: str, judge: Callable[[], list[Finding]]) -> list[Finding]:
     """The findings kept under a key, or those that `judge` makes, kept from now on."""
-    text = cache.get(entry)
-    if text is not None:
-        return findings_of(text)
-    found = judge()
-    cache.put(entry, findings_text(found))
+    found = findings_of(cache.get(entry))
+    if found is None:
+        found = judge()
+        cache.put(entry, findings_text(found))
     return found
 
 

@@ -96,6 +96,8 @@ def _compile(root: str, path: str, beside: str, now: str) -> str:
         except OSError as error:
             return _elsewhere(compiled.analysis, error)
     try:
+        if os.path.lexists(beside) and not os.path.isfile(beside):
+            return path
         with open(beside, "w", encoding="utf-8", errors="surrogateescape") as file:
             file.write(now)
     except OSError:
