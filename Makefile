@@ -57,6 +57,9 @@ test: $(STAMP) browser ## lint, check, and all tests, the browser's included
 	$(BIN)/kbtool check
 	$(BIN)/python -m pytest
 
+bench: $(STAMP) ## ratios against yardsticks at 100 and 1,000 records (BENCH="--sizes 10000 --brief" for more)
+	$(BIN)/python -m tests.bench $(BENCH)
+
 wheel: $(STAMP) ## dist/*.whl, carrying a compiled index
 	$(BIN)/python -m kbtool build --quiet -o kbtool/data/index.sqlite
 	rm -rf dist

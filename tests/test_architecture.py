@@ -30,7 +30,7 @@ LEVELS: list[tuple[int, tuple[str, ...]]] = [
     (8, ("kbtool.registry", "kbtool.pipeline", "kbtool.report", "kbtool.query", "kbtool.policy", "kbtool.prune", "kbtool.weight")),
     (8, ("kbtool.across", "kbtool.circular")),
     (9, ("kbtool.fmt", "kbtool.fmt.*", "kbtool.compare", "kbtool.compare.*", "kbtool.gitbase", "kbtool.newrecord", "kbtool.links", "kbtool.start")),
-    (9, ("kbtool.index",)),
+    (9, ("kbtool.index", "kbtool.rows")),
     (10, ("kbtool.mkdocs_plugin", "kbtool.site")),
     (11, ("kbtool.cli", "kbtool.cli.*", "kbtool.__main__")),
 ]  # fmt: skip

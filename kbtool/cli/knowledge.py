@@ -77,7 +77,7 @@ def fresh(root: str) -> str:
 def _compile(root: str, path: str, beside: str, now: str) -> str:
     from pathlib import Path
 
-    from kbtool.index import current, write_index
+    from kbtool.index import current, refresh_index
     from kbtool.pipeline import compile_kb
 
     if not current(Path(path), Path(root)):
@@ -89,7 +89,7 @@ def _compile(root: str, path: str, beside: str, now: str) -> str:
                 "what cannot be read is left out of this answer. `kbtool check` shows them."
             )
         try:
-            write_index(compiled.analysis, Path(path))
+            refresh_index(compiled.analysis, Path(path))
         except OSError as error:
             return _elsewhere(compiled.analysis, error)
     try:
