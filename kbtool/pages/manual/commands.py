@@ -38,7 +38,7 @@ def pages(context: Context) -> Iterator[Page]:
         purpose = base.said(context, parser.description or "", reference.COMMANDS)
         rows = [_argument(context, action) for action in arguments(parser)]
         draft.section(
-            2, f"kbtool {name}", name, el("p", purpose), _code(_usage(name, parser)),
+            2, f"kbtool {name}", f"command-{name}", el("p", purpose), _code(_usage(name, parser)),
             el("dl", *rows, cls="kb-terms kb-options") if rows else Html(""),
             el("p", context.w("reference-example"), cls="kb-quiet"), _code(_example(parser)),
         )  # fmt: skip
