@@ -48,7 +48,7 @@ WORDS: dict[str, tuple[str, str]] = {
         "incidents/ 与 schema/ 中各类文件的全部模型和键。schema/ 中供编辑器使用的 JSON Schema 内容相同。",
     ),
     "reference-required": ("required", "必填"),
-    "reference-and-keys": ("and the keys of {}", "以及 {} 的各键"),
+    "reference-and-keys": ("Also the keys of {}.", "另有 {} 的各键。"),
     "reference-list": ("list of {}", "{} 列表"),
     "reference-or": (" or ", "，或 "),
     "type-id": ("id", "id"),

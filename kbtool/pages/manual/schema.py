@@ -70,17 +70,18 @@ def _keys(context: Context, model: type[BaseModel]) -> Html:
     shown = model.model_json_schema()
     own = shown["properties"] if "properties" in shown else shown["$defs"][model.__name__]["properties"]
     rows = []
+    further: Html | None = None
     if issubclass(model, Claim) and model is not Claim:
         link = el("a", "Claim", href=f"#{anchor('Claim')}")
-        rows.append(el("dt", Html(context.w("reference-and-keys").format(link))))
+        further = el("p", Html(context.w("reference-and-keys").format(link)))
     for name, info in model.model_fields.items():
         if issubclass(model, Claim) and model is not Claim and name in Claim.model_fields:
             continue
         needed = el("strong", context.w("reference-required")) if info.is_required() else None
         told = base.said(context, one_line(info.description), reference.SCHEMA) if info.description else None
         form = el("span", _form(context, own[name]), cls="kb-quiet")
-        rows.append(join(el("dt", join([el("code", name), needed, form], sep=" ")), el("dd", told) if told else None))
-    return el("dl", *rows, cls="kb-terms kb-options")
+        rows.append(join(el("dt", join([el("code", name), needed], sep=" ")), el("dd", join([form, told], sep=" · "))))
+    return join(el("dl", *rows, cls="kb-terms kb-options") if rows else None, further)
 
 
 def _form(context: Context, given: dict[str, Any]) -> Html:
