@@ -10,7 +10,6 @@ import hashlib
 import json
 import os
 import sqlite3
-import tempfile
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -18,6 +17,7 @@ from typing import Any
 from kbtool import __version__, clock, intervals
 from kbtool.analysis import Analysis
 from kbtool.exporters.data import incident_data, rendered
+from kbtool.files import replacing
 from kbtool.kb import KnowledgeBase
 from kbtool.ledgers.rows import Row
 from kbtool.load import source_files
@@ -29,24 +29,28 @@ from kbtool.walk import walk
 
 MAKER = __version__
 """An index of another version of the tool is made anew: what it derives may have changed."""
+_DISK = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN)
+"""What SQLite says when the disk, not the statement, is at fault."""
 
 
-def write_index(analysis: Analysis, path: Path) -> None:
-    """Compile into `path`: built beside it and swapped in, so a reader sees the old file or the new one, whole."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".tmp")
-    os.close(handle)
-    try:
-        connection = sqlite3.connect(name)
+def write_index(analysis: Analysis, path: Path) -> os.stat_result:
+    """Compile into `path`: built beside it and swapped in, so a reader sees the old file or the new one, whole.
+
+    Returns what the system says of the file that was put there. Raises OSError when it cannot be written.
+    """
+    with replacing(path) as fresh:
         try:
-            fill(connection, analysis)
-        finally:
-            connection.close()
-        Path(name).chmod(0o644)
-        Path(name).replace(path)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
+            # No locks: nobody else knows the file, and on some systems ours would stand in their way.
+            connection = sqlite3.connect(f"{fresh.absolute().as_uri()}?nolock=1", uri=True)
+            try:
+                fill(connection, analysis)
+            finally:
+                connection.close()
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode & 0xFF in _DISK:
+                raise OSError(error.sqlite_errorcode, f"{error}", str(path)) from None
+            raise
+        return fresh.stat()
 
 
 def fill(connection: sqlite3.Connection, analysis: Analysis) -> None:
