@@ -6,7 +6,7 @@ STAMP := $(VENV)/.ok
 
 export NO_MKDOCS_2_WARNING := 1
 
-.PHONY: help site serve test check lint fmt schema golden labs wheel browser clean lock
+.PHONY: faults licences help site serve test check lint fmt schema golden labs wheel browser clean lock
 
 help: ## what each target does
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/'
@@ -48,6 +48,12 @@ golden: $(STAMP) ## write the golden outputs of the tests anew; read the diff be
 
 labs: $(STAMP) ## run the programs of labs/ in capped children and show what they print
 	$(BIN)/python -m tests.labs
+
+faults: $(STAMP) ## kill every command hundreds of times at random moments; takes half an hour
+	$(BIN)/python -m tests.faults
+
+licences: $(STAMP) ## write THIRD-PARTY.md from what is installed
+	$(BIN)/python -m tests.licences
 
 browser: $(STAMP) ## find a Chromium for the browser tests, or install one and say so
 	@$(BIN)/python -m tests.browser
