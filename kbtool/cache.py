@@ -22,6 +22,10 @@ KEPT = 3
 """How many entries a used entry may outnumber before the unused ones go: other branches' entries stay a while."""
 
 
+_DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+"""A file that is locked, full or not ours to write is sound: another run uses it, or will."""
+
+
 @cache
 def maker() -> str:
     """A digest of this package's code: what another version derived is never taken for this one's."""
@@ -47,9 +51,9 @@ class Cache:
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             self._connection = _open(path)
-        except sqlite3.DatabaseError:
-            with contextlib.suppress(OSError):
-                path.unlink(missing_ok=True)  # damaged; what it held can be made again
+        except sqlite3.DatabaseError as error:
+            if getattr(error, "sqlite_errorcode", 0) & 0xFF in _DAMAGED:
+                _throw_away(path)  # what it held can be made again
         except OSError:
             pass
 
@@ -92,6 +96,13 @@ class Cache:
             connection.execute("CREATE TEMP TABLE used (name TEXT PRIMARY KEY)")
             connection.executemany("INSERT OR IGNORE INTO used VALUES (?)", [(name,) for name, _ in self._used])
             connection.execute("DELETE FROM kept WHERE name NOT IN (SELECT name FROM used)")
+
+
+def _throw_away(path: Path) -> None:
+    """The journal first: SQLite would apply it to the next file of that name."""
+    with contextlib.suppress(OSError):
+        path.with_name(path.name + "-journal").unlink(missing_ok=True)
+        path.unlink(missing_ok=True)
 
 
 def _open(path: Path) -> sqlite3.Connection:

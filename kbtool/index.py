@@ -11,13 +11,13 @@ import hashlib
 import os
 import shutil
 import sqlite3
-import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
 from kbtool.analysis import Analysis
 from kbtool.cache import maker
 from kbtool.errors import KbtoolError
+from kbtool.files import replacing
 from kbtool.indexfile import uri
 from kbtool.load import content, source_files
 from kbtool.rows import OF_ONE, SEATS, WHOLE, Rows, seat
@@ -25,41 +25,44 @@ from kbtool.tables import FORMAT, SCHEMA
 
 FEW = 5
 """Up to one record in so many may have changed for a refresh to be worth it."""
+_DISK = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN)
+"""What SQLite says when the disk, not the statement, is at fault."""
 
 
-def write_index(analysis: Analysis, path: Path) -> None:
-    """Compile into `path`: built beside it and swapped in, so a reader sees the old file or the new one, whole."""
-    _swapped(path, lambda connection: fill(connection, analysis))
+def write_index(analysis: Analysis, path: Path) -> os.stat_result:
+    """Compile into `path`: built beside it and swapped in, so a reader sees the old file or the new one, whole.
+
+    Returns what the system says of the file that was put there. Raises OSError when it cannot be written.
+    """
+    return _swapped(path, lambda connection: fill(connection, analysis))
 
 
-def refresh_index(analysis: Analysis, path: Path) -> None:
+def refresh_index(analysis: Analysis, path: Path) -> os.stat_result:
     """As `write_index`, and with the same rows; takes over from the file at `path` what did not change."""
     changed = _changed(analysis, path)
     if changed is None:
-        write_index(analysis, path)
-    else:
-        _swapped(path, lambda connection: _replace(connection, analysis, changed), start=path)
+        return write_index(analysis, path)
+    return _swapped(path, lambda connection: _replace(connection, analysis, changed), start=path)
 
 
-def _swapped(path: Path, write: Callable[[sqlite3.Connection], None], start: Path | None = None) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".tmp")
-    os.close(handle)
-    try:
+def _swapped(path: Path, write: Callable[[sqlite3.Connection], None], start: Path | None = None) -> os.stat_result:
+    with replacing(path) as fresh:
         if start is not None:
-            shutil.copyfile(start, name)
-        connection = sqlite3.connect(name)
+            shutil.copyfile(start, fresh)
         try:
-            connection.execute("PRAGMA journal_mode = OFF")
-            write(connection)
-            connection.commit()
-        finally:
-            connection.close()
-        Path(name).chmod(0o644)
-        Path(name).replace(path)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
+            # No locks: nobody else knows the file, and on some systems ours would stand in their way.
+            connection = sqlite3.connect(f"{fresh.absolute().as_uri()}?nolock=1", uri=True)
+            try:
+                connection.execute("PRAGMA journal_mode = OFF")
+                write(connection)
+                connection.commit()
+            finally:
+                connection.close()
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode & 0xFF in _DISK:
+                raise OSError(error.sqlite_errorcode, f"{error}", str(path)) from None
+            raise
+        return fresh.stat()
 
 
 def fill(connection: sqlite3.Connection, analysis: Analysis) -> None:

@@ -45,7 +45,7 @@ def own(name: str, provider: str, languages: tuple[str, ...]) -> dict[str, bytes
     home = _home()
     out = {
         "kbtool.yaml": f"languages: [{', '.join(languages)}]\n",
-        ".gitignore": "site/\nbuild/\n.venv/\n",
+        ".gitignore": "site/\nbuild/\n.venv/\n.*.kbtool-tmp\n",
         "incidents/.gitkeep": "",
         "schema/runbooks.yaml": "vocabulary: runbooks\nrunbooks: []\n",
         "schema/own/README.md": _OWN,
