@@ -6,7 +6,7 @@ STAMP := $(VENV)/.ok
 
 export NO_MKDOCS_2_WARNING := 1
 
-.PHONY: help site serve test check lint fmt schema golden labs fuzz wheel browser clean lock
+.PHONY: help site serve test check lint fmt schema golden labs bench fuzz faults licences wheel browser clean lock
 
 help: ## what each target does
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/'
@@ -52,6 +52,12 @@ labs: $(STAMP) ## run the programs of labs/ in capped children and show what the
 fuzz: $(STAMP) ## call everything that reads foreign bytes, hundreds of thousands of times (coverage-guided with atheris)
 	$(BIN)/python -m tests.fuzz
 
+faults: $(STAMP) ## kill every command hundreds of times at random moments; takes half an hour
+	$(BIN)/python -m tests.faults
+
+licences: $(STAMP) ## write THIRD-PARTY.md from what is installed
+	$(BIN)/python -m tests.licences
+
 browser: $(STAMP) ## find a Chromium for the browser tests, or install one and say so
 	@$(BIN)/python -m tests.browser
 
@@ -59,6 +65,9 @@ test: $(STAMP) browser ## lint, check, and all tests, the browser's included
 	$(MAKE) --no-print-directory lint
 	$(BIN)/kbtool check
 	$(BIN)/python -m pytest
+
+bench: $(STAMP) ## ratios against yardsticks at 100 and 1,000 records (BENCH="--sizes 10000 --brief" for more)
+	$(BIN)/python -m tests.bench $(BENCH)
 
 wheel: $(STAMP) ## dist/*.whl, carrying a compiled index
 	$(BIN)/python -m kbtool build --quiet -o kbtool/data/index.sqlite

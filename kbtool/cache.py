@@ -22,6 +22,10 @@ KEPT = 3
 """How many entries a used entry may outnumber before the unused ones go: other branches' entries stay a while."""
 
 
+_DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+"""A file that is locked, full or not ours to write is sound: another run uses it, or will."""
+
+
 @cache
 def maker() -> str:
     """A digest of this package's code: what another version derived is never taken for this one's."""
@@ -47,9 +51,9 @@ class Cache:
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             self._connection = _open(path)
-        except sqlite3.DatabaseError:
-            with contextlib.suppress(OSError):
-                path.unlink(missing_ok=True)  # damaged; what it held can be made again
+        except sqlite3.DatabaseError as error:
+            if getattr(error, "sqlite_errorcode", 0) & 0xFF in _DAMAGED:
+                _throw_away(path)  # what it held can be made again
         except OSError:
             pass
 
@@ -94,6 +98,13 @@ class Cache:
             connection.execute("DELETE FROM kept WHERE name NOT IN (SELECT name FROM used)")
 
 
+def _throw_away(path: Path) -> None:
+    """The journal first: SQLite would apply it to the next file of that name."""
+    with contextlib.suppress(OSError):
+        path.with_name(path.name + "-journal").unlink(missing_ok=True)
+        path.unlink(missing_ok=True)
+
+
 def _open(path: Path) -> sqlite3.Connection:
     connection = sqlite3.connect(path, timeout=2)
     try:
@@ -113,10 +124,18 @@ def surroundings(kb: KnowledgeBase) -> str:
     return hashlib.sha256("\n".join([*shared, *kb.languages]).encode()).hexdigest()
 
 
-def findings_key(kb: KnowledgeBase, around: str, incident: Incident) -> str:
-    """The key of a record's findings: its own content, its surroundings, and the records it compares itself with."""
-    others = [kb.digests.get(kb.paths.get(link.target, ""), "") for link in incident.links.siblings]
+def findings_key(kb: KnowledgeBase, around: str, incident: Incident, seen: dict[str, str]) -> str:
+    """The key of a record's findings: its own content, its surroundings, and what it sees of other records."""
+    others = [seen.get(link.target, "") for link in incident.links.siblings]
     return key("findings", around, kb.digests[kb.paths[incident.id]], *others)
+
+
+def compared(other: Incident) -> str:
+    """A digest of what a rule over one record sees of another: its times, dates and figures, none of its texts."""
+    events = [event.model_dump(exclude={"text"}) for event in other.timeline]
+    figures = [(quantity.value, quantity.upper, quantity.unit) for quantity in other.quantities]
+    dates = [(source.published, source.consulted) for source in other.sources]
+    return key(repr((other.date, other.zone, other.verified.on, events, figures, dates)))
 
 
 def findings_text(found: list[Finding]) -> str:

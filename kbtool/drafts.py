@@ -15,10 +15,12 @@ from kbtool.problems import Loc, Problem, field_name
 SEVERITY = "question"
 """Of what a draft leaves open."""
 CODES = {
-    "ASK001": "a draft lacks no required key",
+    "ASK001": "a draft lacks nothing, and no text is still TODO",
     "ASK002": "a draft has no open question",
-    "REC012": "only a draft has open questions",
+    "REC012": "only a draft has open questions and texts that are still TODO",
 }
+TODO = "TODO"
+"""What `kbtool new` writes where an author has to write."""
 _LACKS = ("missing", "too_short")
 """Kinds of validation errors that say something is not there yet."""
 _TEXTS = {"en": "the English text is missing", "zh": "the Chinese text is missing"}
@@ -42,7 +44,7 @@ def judge(told: Sequence[tuple[Problem, bool]], raw: Any, name: str, place: Plac
     `told` are the validation errors, each with whether it says only that something is not there yet.
     """
     found = _soften(told, raw) if is_draft(raw) else [problem for problem, _ in told]
-    return [*found, *questions(raw, name, place)]
+    return [*found, *questions(raw, name, place), *_unwritten(raw, name, place)]
 
 
 def _soften(told: Sequence[tuple[Problem, bool]], raw: Any) -> list[Problem]:
@@ -72,6 +74,23 @@ def questions(raw: Any, name: str, place: Place) -> Iterator[Problem]:
             message = f"is still an open question: {point['asks']}"
             hint = "answer it and delete the entry, or set `state: draft`"
             yield Problem(name, line, column, "REC012", field, message, hint)
+
+
+def _unwritten(raw: Any, name: str, place: Place) -> Iterator[Problem]:
+    """Texts that are still the word TODO: a question in a draft, an error in any other record."""
+    code, severity = ("ASK001", SEVERITY) if is_draft(raw) else ("REC012", "error")
+    for loc in _todos(raw):
+        line, column = place(loc)
+        yield Problem(name, line, column, code, field_name(loc), "is still to be written", "", severity)
+
+
+def _todos(raw: Any, loc: Loc = ()) -> Iterator[Loc]:
+    if isinstance(raw, str):
+        if raw == TODO or raw.startswith((f"{TODO} ", f"{TODO}:")):
+            yield loc
+    elif isinstance(raw, dict | tuple):
+        for key, value in raw.items() if isinstance(raw, dict) else enumerate(raw):
+            yield from _todos(value, (*loc, key))
 
 
 def open_points(raw: Any, loc: Loc = ()) -> Iterator[tuple[Loc, dict[str, str], int]]:

@@ -10,6 +10,7 @@ import contextlib
 import gc
 import hashlib
 import json
+import os
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -67,16 +68,28 @@ def content(path: Path) -> bytes:
 
 
 def walk(folder: Path, pattern: str = "*.yaml") -> list[Path]:
-    """Files below a folder, sorted by path, never following a link out of it. strays.py names what is left out."""
+    """Files below a folder, sorted by path, never following a link out of it. strays.py names what is left out.
+
+    Raises OSError for a folder that cannot be read: its records would be missing without a word.
+    """
     top = folder.resolve()
+    found = [Path(at, name) for at, _, names in os.walk(folder, onerror=_unreadable) for name in names]
     return sorted(
         (
             p
-            for p in folder.rglob(pattern)
-            if p.is_file() and p.relative_to(folder).as_posix().isprintable() and p.resolve().is_relative_to(top)
+            for p in found
+            if p.match(pattern)
+            and p.is_file()
+            and p.relative_to(folder).as_posix().isprintable()
+            and p.resolve().is_relative_to(top)
         ),
         key=lambda p: p.relative_to(folder).as_posix(),
     )
+
+
+def _unreadable(error: OSError) -> None:
+    if not isinstance(error, FileNotFoundError):
+        raise error
 
 
 class Loader:

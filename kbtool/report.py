@@ -18,7 +18,18 @@ _CODES = {"bold": "1", "dim": "2", "red": "31", "green": "32", "yellow": "33", "
 
 
 def prepare_streams() -> None:
-    """Characters that the terminal's encoding lacks are replaced; a report never dies while printing."""
+    """Characters that the terminal's encoding lacks are replaced; a report never dies while printing.
+
+    Streams that the caller closed lead to nowhere: what is opened later must not get their numbers, and what is
+    written to them must not end in a file.
+    """
+    for number, name in enumerate(("stdin", "stdout", "stderr")):
+        try:
+            os.fstat(number)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR)
+        if getattr(sys, name) is None:
+            setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_RDWR), "r" if name == "stdin" else "w"))
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
@@ -79,7 +90,15 @@ def out(text: str = "") -> None:
 
 
 def err(text: str) -> None:
-    print(_safe(text), file=sys.stderr)
+    try:
+        print(_safe(text), file=sys.stderr)
+    except OSError:  # nobody listens; the exit code still tells
+        return
+
+
+def silence() -> None:
+    """What is left for standard output goes nowhere: its reader or its disk is gone, and more would only be noise."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def style(text: str, *names: str) -> str:

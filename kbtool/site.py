@@ -9,11 +9,10 @@ from __future__ import annotations
 import datetime as dt
 import logging
 import os
-import shutil
-import tempfile
 from pathlib import Path
 
-from kbtool.errors import KbtoolError, ProblemsFound
+from kbtool.errors import KbtoolError, ProblemsFound, UsageError
+from kbtool.files import replacing_folder
 from kbtool.pipeline import Compiled, compile_kb
 
 
@@ -27,16 +26,18 @@ def build_site(root: Path, out: Path, offline: bool = False) -> int:
     if compiled.errors:
         raise ProblemsFound(compiled.errors)
     out = out.resolve()
-    out.parent.mkdir(parents=True, exist_ok=True)
-    fresh = Path(tempfile.mkdtemp(prefix=f".{out.name}-", dir=out.parent))
-    try:
+    _ours(out)
+    with replacing_folder(out) as fresh:
         _build(root, fresh, compiled, offline)
-        count = len(list(fresh.rglob("*.html")))
-        fresh.chmod(0o755)  # mkdtemp makes it private; a published folder is not
-        _swap(fresh, out)
-    finally:
-        shutil.rmtree(fresh, ignore_errors=True)
-    return count
+        return len(list(fresh.rglob("*.html")))
+
+
+def _ours(out: Path) -> None:
+    """A folder is replaced whole, so it must be a site of ours, empty, or not there."""
+    if out.exists() and not out.is_dir():
+        raise UsageError(f"{out} is a file; give the name of a folder")
+    if out.is_dir() and any(out.iterdir()) and not (out / "assets/kb/kb.css").is_file():
+        raise UsageError(f"{out} holds something else than a site built by kbtool; it would be replaced as a whole")
 
 
 def _build(root: Path, fresh: Path, compiled: Compiled, offline: bool) -> None:
@@ -94,13 +95,3 @@ def _listen() -> _Heard:
 def _epoch(compiled: Compiled) -> int:
     days = [incident.verified.on for incident in compiled.kb.incidents.values()] or ["2026-01-01"]
     return int(dt.datetime.fromisoformat(max(days)).replace(tzinfo=dt.UTC).timestamp())
-
-
-def _swap(fresh: Path, out: Path) -> None:
-    """Two renames: at no time does a half-built folder stand at `out`."""
-    old = out.with_name(f".{out.name}-old")
-    shutil.rmtree(old, ignore_errors=True)
-    if out.exists():
-        out.rename(old)
-    fresh.rename(out)
-    shutil.rmtree(old, ignore_errors=True)

@@ -89,3 +89,10 @@ def test_a_draft_with_one_more_event_still_passes_the_rules_of_the_form(tmp_path
     assert found(compiled(tmp_path, record)) == [
         ("ASK001", "timeline[5].text.en", "question"), ("ASK001", "timeline[5].text.zh", "question"),
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize(("state", "severity"), [("draft", "question"), ("reviewed", "error")])
+def test_a_text_that_is_still_todo_is_asked_for_and_never_published(tmp_path: Path, state: str, severity: str) -> None:
+    record = draft(state=state, title=text("TODO: what broke, when", "队列事故"))
+    got = found(compiled(tmp_path, record))
+    assert [(field, kind) for code, field, kind in got if code in ("ASK001", "REC012")] == [("title.en", severity)]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -41,6 +40,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _base(root: Path, given: str) -> Compiled:
     from kbtool.errors import UsageError
+    from kbtool.files import scratch
     from kbtool.gitbase import resolve, write_out
     from kbtool.load import find_root
     from kbtool.pipeline import compile_kb
@@ -51,9 +51,9 @@ def _base(root: Path, given: str) -> Compiled:
             raise UsageError(f"{given} is not in a knowledge base (a folder that holds incidents/ and schema/)")
         return compile_kb(folder)
     commit = resolve(root, given)
-    with tempfile.TemporaryDirectory(prefix="kbtool-") as scratch:
-        write_out(root, commit, Path(scratch))
-        return compile_kb(Path(scratch))
+    with scratch() as folder:
+        write_out(root, commit, folder)
+        return compile_kb(folder)
 
 
 def _located(changes: Changes, new: Compiled, root: Path) -> list[Problem]:

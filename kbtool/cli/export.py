@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from kbtool import report
 from kbtool.cli import options
 from kbtool.cli.main import COMMANDS
 from kbtool.errors import KbtoolError, ProblemsFound, UsageError
+
+if TYPE_CHECKING:
+    from kbtool.analysis import Analysis
 
 
 def parser() -> argparse.ArgumentParser:
@@ -32,30 +36,30 @@ def run(args: argparse.Namespace) -> int:
     compiled = compile_kb(root, cached=True)
     if compiled.errors:
         raise ProblemsFound(compiled.errors)
+    if not args.output:
+        report.out(_json(compiled.analysis))
+        return 0
+    told = ""
     try:
         if args.what == "markdown":
             from kbtool.exporters.markdown import write_tree
             from kbtool.registry import PAGE_KINDS
 
-            count = write_tree(compiled.analysis, PAGE_KINDS, root, Path(args.output))
-            report.out(f"{args.output}: {count} pages")
+            told = f"{args.output}: {write_tree(compiled.analysis, PAGE_KINDS, root, Path(args.output))} pages"
         else:
-            _json(compiled.analysis, args.output)
+            from kbtool.files import write_whole
+
+            write_whole(Path(args.output), (_json(compiled.analysis) + "\n").encode("ascii"))
     except OSError as error:
         raise KbtoolError(f"{args.output} cannot be written: {error.strerror}") from None
+    if told:
+        report.out(told)
     return 0
 
 
-def _json(analysis: object, output: str | None) -> None:
+def _json(analysis: Analysis) -> str:
     import json
 
-    from kbtool.analysis import Analysis
     from kbtool.exporters.data import export_data
-    from kbtool.files import write_whole
 
-    assert isinstance(analysis, Analysis)
-    text = json.dumps(export_data(analysis), indent=1, sort_keys=True)
-    if output:
-        write_whole(Path(output), (text + "\n").encode("ascii"))
-    else:
-        report.out(text)
+    return json.dumps(export_data(analysis), indent=1, sort_keys=True)

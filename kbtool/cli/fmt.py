@@ -9,6 +9,7 @@ from kbtool import report
 from kbtool.cli import options
 from kbtool.cli.main import COMMANDS
 from kbtool.errors import KbtoolError, UsageError
+from kbtool.files import sweep
 from kbtool.problems import Problem, field_name
 
 FEW = 3
@@ -26,6 +27,9 @@ def parser() -> argparse.ArgumentParser:
 
 def run(args: argparse.Namespace) -> int:
     files = _files(args)
+    if not (args.check or args.diff):
+        for folder in {path.resolve().parent for path in files}:
+            sweep(folder)
     changed, refused = 0, []
     for path, before, after in _results(files):
         if isinstance(after, Problem):
@@ -66,7 +70,9 @@ def _results(files: list[Path]) -> list[tuple[Path, str, str | Problem]]:
         return [formatted(path) for path in files]
     from concurrent.futures import ProcessPoolExecutor
 
-    with ProcessPoolExecutor() as pool:
+    from kbtool.workers import end_with_parent
+
+    with ProcessPoolExecutor(initializer=end_with_parent) as pool:
         return list(pool.map(formatted, files))
 
 

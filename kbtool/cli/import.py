@@ -182,7 +182,7 @@ def _write(
             raise KbtoolError(f"{path} cannot be written: {error.strerror}") from None
         row["drafts"].append(
             {
-                "path": str(path),
+                "path": _shown(path),
                 "id": draft.record["id"],
                 "line": draft.line,
                 "taken": draft.taken,
@@ -190,6 +190,11 @@ def _write(
             }
         )
         row["skipped"] += [one._asdict() for one in draft.skipped]
+
+
+def _shown(path: Path) -> str:
+    """Below this folder as one would type it."""
+    return str(path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path)
 
 
 def _free(draft: Draft, folder: Path, taken: set[str]) -> Path:

@@ -46,10 +46,10 @@ def _begin(folder: Path, args: argparse.Namespace) -> int:
         name = clean_line(args.name)
     except ValueError as error:
         raise UsageError(f"--name {error}") from None
-    if folder.exists() and (not folder.is_dir() or [p for p in folder.iterdir() if p.name != ".git"]):
-        raise UsageError(f"{folder} is not empty; nothing was written")
     files = shipped(languages)
     made = own(name, args.provider, languages)
+    if folder.exists() and not _continued(folder, {**files, **made}):
+        raise UsageError(f"{folder} is not empty; nothing was written")
     if clash := set(files) & set(made):
         raise UsageError(f"{', '.join(sorted(clash))} comes with kbtool; choose another --provider")
     for path, data in {**files, **made, LIST: _list(marks(files))}.items():
@@ -60,6 +60,22 @@ def _begin(folder: Path, args: argparse.Namespace) -> int:
         f"  kbtool new --provider {args.provider}\n  kbtool site"
     )
     return 0
+
+
+def _continued(folder: Path, planned: dict[str, bytes]) -> bool:
+    """Whether a folder holds nothing but what a run that was cut short has written; the list is written last."""
+    from kbtool.files import SUFFIX
+    from kbtool.start import LIST
+
+    if not folder.is_dir() or (folder / LIST).exists():
+        return False
+    for path in folder.rglob("*"):
+        name = path.relative_to(folder).as_posix()
+        if path.is_dir() or name.startswith(".git/") or name.endswith(SUFFIX):
+            continue
+        if name not in planned or path.read_bytes() != planned[name]:
+            return False
+    return True
 
 
 def _update(folder: Path) -> int:

@@ -2,7 +2,9 @@
 
 The order: `--kb PATH`, else the nearest parent folder with incidents/ and schema/, else the index in the package. The
 freshness check compares sizes and times with a stamp beside the index, and contents only when those differ; compiling
-is imported only when it is needed.
+is imported only when it is needed. The time of the last change of a file's entry (ctime) counts too, which no program
+can set: an edit that keeps size and modification time is seen. What is not seen: two edits of the same size within one
+tick of the file system's clock (some milliseconds), the first of them already compiled.
 """
 
 from __future__ import annotations
@@ -57,8 +59,9 @@ def _stamp(root: str) -> str:
                     try:
                         stat = entry.stat()
                     except OSError:
-                        continue  # a link that leads nowhere; an editor locks a file with such a one
-                    lines.append(f"{entry.path[len(root) + 1 :]}\t{stat.st_size}\t{stat.st_mtime_ns}")
+                        continue  # a link to nothing, such as an editor's lock
+                    times = f"{stat.st_mtime_ns}\t{stat.st_ctime_ns}"
+                    lines.append(f"{entry.path[len(root) + 1 :]}\t{stat.st_size}\t{times}")
     return "\n".join(sorted(lines))
 
 
@@ -67,23 +70,30 @@ def fresh(root: str) -> str:
     path = os.path.join(root, "build", "kbtool.sqlite")
     beside = path + ".stamp"
     now = _stamp(root)
-    if os.path.isfile(path) and os.path.isfile(beside):
-        try:
-            with open(beside, encoding="utf-8", errors="surrogateescape") as file:
-                if file.read() == now:
-                    return path
-        except OSError:
-            pass
+    try:
+        with open(beside, encoding="utf-8", errors="surrogateescape") as file:
+            if file.read() == _about(os.stat(path), now):
+                return path
+    except OSError:
+        pass
     return _compile(root, path, beside, now)
 
 
+def _about(index: os.stat_result, sources: str) -> str:
+    """What a stamp says: which index file it speaks of, for another run may put an older one in its place."""
+    return f"{index.st_ino}\t{index.st_size}\t{index.st_mtime_ns}\n{sources}"
+
+
 def _compile(root: str, path: str, beside: str, now: str) -> str:
+    import contextlib
     from pathlib import Path
 
-    from kbtool.index import current, write_index
+    from kbtool.files import write_whole
+    from kbtool.index import current, refresh_index
     from kbtool.pipeline import compile_kb
 
-    if not current(Path(path), Path(root)):
+    index = os.stat(path) if os.path.isfile(path) else None
+    if index is None or not current(Path(path), Path(root)):
         compiled = compile_kb(Path(root), cached=True)
         if compiled.errors:
             files = sorted({problem.path for problem in compiled.errors})
@@ -92,36 +102,32 @@ def _compile(root: str, path: str, beside: str, now: str) -> str:
                 "what cannot be read is left out of this answer. `kbtool check` shows them."
             )
         try:
-            write_index(compiled.analysis, Path(path))
+            index = refresh_index(compiled.analysis, Path(path))
         except OSError as error:
             return _elsewhere(compiled.analysis, error)
-    try:
-        if os.path.lexists(beside) and not os.path.isfile(beside):
-            return path
-        with open(beside, "w", encoding="utf-8", errors="surrogateescape") as file:
-            file.write(now)
-    except OSError:
-        pass  # the stamp only saves time
+    if os.path.isfile(beside) or not os.path.lexists(beside):
+        with contextlib.suppress(OSError):  # the stamp only saves time
+            write_whole(Path(beside), _about(index, now).encode("utf-8", "surrogateescape"))
     return path
 
 
 def _elsewhere(analysis: object, error: OSError) -> str:
     """A checkout that cannot be written still gets its answer, from a file that goes with the process."""
     import atexit
-    import shutil
-    import tempfile
-    from pathlib import Path
+    import contextlib
 
     from kbtool.analysis import Analysis
+    from kbtool.files import scratch
     from kbtool.index import write_index
 
     assert isinstance(analysis, Analysis)
+    open_until_exit = contextlib.ExitStack()
+    atexit.register(open_until_exit.close)
     try:
-        folder = tempfile.mkdtemp(prefix="kbtool-")
-    except OSError:
+        path = open_until_exit.enter_context(scratch()) / "kbtool.sqlite"
+        write_index(analysis, path)
+    except OSError as second:
         raise UnreadableIndex(
-            f"the index cannot be written ({error.strerror}), and there is no temporary folder"
+            f"the index cannot be written ({error.strerror}), nor into a temporary folder ({second.strerror})"
         ) from None
-    atexit.register(shutil.rmtree, folder, True)
-    write_index(analysis, Path(folder) / "kbtool.sqlite")
-    return os.path.join(folder, "kbtool.sqlite")
+    return str(path)

@@ -79,26 +79,49 @@ def entry() -> None:
     """The console script."""
     report.prepare_streams()
     try:
-        code = run(sys.argv[1:])
+        code = _coded(sys.argv[1:])
         sys.stdout.flush()
     except BrokenPipeError:
-        # The reader (head, less) has gone; what remains would only be noise on its closed pipe.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        report.silence()  # the reader (head, less) has gone
         code = 0
+    except OSError as error:
+        report.silence()
+        report.err(f"kbtool: the answer cannot be written: {error.strerror}")
+        code = 2
+    sys.exit(code)
+
+
+def _coded(argv: list[str]) -> int:
+    """Run, and turn every error into its line and exit code. Raises only what printing raises."""
+    try:
+        return run(argv)
+    except BrokenPipeError:
+        raise
     except KbtoolError as error:
         problems = getattr(error, "problems", None)
         if problems:
             report.show_problems(problems, "text")
         report.err(f"kbtool: {report.plain(str(error))}")
-        code = error.exit_code
+        return error.exit_code
     except KeyboardInterrupt:
-        code = 130
+        return 130
     except SystemExit as stop:
-        code = stop.code if isinstance(stop.code, int) else 2
+        return stop.code if isinstance(stop.code, int) else 2
     except Exception as error:
         if os.environ.get("KBTOOL_TRACE"):
             raise
+        if isinstance(error, OSError) and error.strerror:
+            report.err(f"kbtool: {report.plain(_system(error))}")
+            return 2
         message = report.plain(f"{type(error).__name__}: {error}")
         report.err(f"kbtool: this is a bug in kbtool: {message} (KBTOOL_TRACE=1 shows where)")
-        code = 3
-    sys.exit(code)
+        return 3
+
+
+def _system(error: OSError) -> str:
+    """What the system refused, and on what."""
+    try:
+        os.getcwd()
+    except OSError:
+        return "the folder you are in no longer exists; go into another one"
+    return f"{os.fsdecode(error.filename)}: {error.strerror}" if error.filename else str(error.strerror)

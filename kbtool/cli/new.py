@@ -13,6 +13,7 @@ from kbtool import report
 from kbtool.cli import options
 from kbtool.cli.main import COMMANDS
 from kbtool.errors import KbtoolError, UsageError
+from kbtool.files import write_new
 
 if TYPE_CHECKING:
     from kbtool.kb import KnowledgeBase
@@ -75,9 +76,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _write(path: Path, text: str) -> None:
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with path.open("x", encoding="utf-8", newline="\n") as file:
-            file.write(text)
+        write_new(path, text.encode())
     except FileExistsError:
         raise UsageError(f"{path} exists; nothing was written") from None
     except OSError as error:

@@ -163,12 +163,12 @@ Int = Annotated[int, BeforeValidator(parse_int)]
 Number = Annotated[float, BeforeValidator(parse_number)]
 Bool = Annotated[bool, BeforeValidator(parse_bool)]
 Day = Annotated[
-    str, Field(description="A day, YYYY-MM-DD"), BeforeValidator(lambda v: check_date(v) if isinstance(v, str) else v)
+    str, Field(examples=["2020-11-25"]), BeforeValidator(lambda v: check_date(v) if isinstance(v, str) else v)
 ]
 DayOrUnknown = Annotated[str, BeforeValidator(lambda v: check_date(v) if isinstance(v, str) and v != "unknown" else v)]
 Url = Annotated[str, Field(max_length=500), BeforeValidator(lambda v: check_url(v) if isinstance(v, str) else v)]
 Zone = Annotated[
-    str, Field(description="An IANA time zone, e.g. America/Los_Angeles"),
+    str, Field(examples=["America/Los_Angeles", "UTC"]),
     BeforeValidator(lambda v: check_zone(v) if isinstance(v, str) else v),
 ]  # fmt: skip
 

@@ -48,6 +48,7 @@ class Source(Record):
     """Whether the whole text was read. From a partial text no silence may be recorded."""
     published: DayOrUnknown
     consulted: Day
+    """The day on which it was read."""
     read: Literal["live", "stored-copy", "quoted-by-others"]
     sha256: Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")] | None = None
     """Of the copy that was read."""
@@ -58,6 +59,7 @@ class Verified(Record):
     """When and how the record was read against its sources."""
 
     on: Day
+    """The day of that reading."""
     how: Prose
 
 

@@ -116,7 +116,8 @@ class Draft:
     files: dict[str, str] = field(default_factory=dict)
 
     def heading(self, level: int, title: str, anchor: str) -> None:
-        self.lines.append(f"{'#' * level} {texts.escape_markdown(title)} {{#{anchor}}}")
+        """A heading is one line whatever its title holds, or its id would be lost."""
+        self.lines.append(f"{'#' * level} {texts.escape_markdown(' '.join(title.split()))} {{#{anchor}}}")
 
     def add(self, *markup: Html) -> None:
         """Trusted markup as a widget of its own; nothing when empty."""

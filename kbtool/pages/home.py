@@ -47,7 +47,7 @@ def _asked(context: Context, busiest: list[str]) -> list[Html]:
         for name in busiest[:1]
     ]
     asked += [(context.w(f"ask-{name}"), links.vocabulary_page(name)) for name in ("triggers", "factors")]
-    if worse in context.kb.terms:
+    if worse in context.uses.terms:
         asked.append((context.w("ask-safeguards"), links.term_page(*worse)))
     asked.append((context.w("ask-patterns"), links.vocabulary_page("patterns")))
     if context.kb.runbooks:

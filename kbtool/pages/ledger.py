@@ -140,7 +140,9 @@ def _group(context: Context, ledger: Ledger, value: str, rows: list[Row]) -> Htm
         link = el("a", context.w("ledger-term"), href=more) if known else None
         note = el("p", join(text, link, sep=" "), cls="kb-legend") if text else note
     listed = [_row(context, ledger, row) for row in rows]
-    return el("div", note, el("ul", *listed, cls="kb-list", data_kb_of=LIST, data_search_exclude=True))
+    # The incident pages are searched, and these are the same sentences. On the `div`, because the search plug-in ends
+    # an exclusion at the first closing tag of its name, and prose may hold lists but no `div`.
+    return el("div", note, el("ul", *listed, cls="kb-list", data_kb_of=LIST), data_search_exclude=True)
 
 
 def _row(context: Context, ledger: Ledger, row: Row) -> Html:

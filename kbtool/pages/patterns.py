@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kbtool.pages import cards, links, pattern_svg, text
+from kbtool.pages import cards, links, pattern_svg, related, text
 from kbtool.pages.html import Html, el, join
 from kbtool.pages.reader import Reader, folded, items
 
@@ -80,9 +80,10 @@ def evidence(context: Context, written: PatternText) -> Html:
 
 
 def _term(context: Context, vocabulary: str, term: str) -> Html:
-    return el(
-        "a", context.kb.term_name(vocabulary, term, context.lang), href=links.to(links.term_page(vocabulary, term))
-    )
+    name = context.kb.term_name(vocabulary, term, context.lang)
+    if not related.has_page(context, vocabulary, term):
+        return el("span", name)
+    return el("a", name, href=links.to(links.term_page(vocabulary, term)))
 
 
 def _row(context: Context, vocabulary: str, kind: str, use: Use) -> Html:

@@ -10,9 +10,9 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 from html import escape, unescape
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from kbtool.pages.base import Page
 
@@ -72,9 +72,19 @@ def _words(match: re.Match[str]) -> str:
 
 @lru_cache(maxsize=65536)
 def _cut(run: str) -> str:
+    return _SEAM.join(_tokenizer().cut(run))
+
+
+@cache
+def _tokenizer() -> Any:
+    """The segmenter with its dictionary read here. Left to itself it loads a file that anyone may have put into the
+    system's temporary folder, and writes one; reading the dictionary costs the same."""
     import jieba
 
-    return _SEAM.join(jieba.cut(run))
+    made = jieba.Tokenizer()
+    made.FREQ, made.total = made.gen_pfdict(made.get_dict_file())
+    made.initialized = True
+    return made
 
 
 def visible(markup: str) -> str:

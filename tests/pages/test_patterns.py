@@ -8,6 +8,7 @@ from itertools import combinations
 
 import pytest
 
+from kbtool.analysis import analyse
 from kbtool.kb import KnowledgeBase
 from kbtool.model.pattern import Scene
 from kbtool.pages import pattern_svg, uses
@@ -137,6 +138,17 @@ def test_what_stands_in_a_column_over_the_limit_is_told_by_more_than_colour(page
     assert page.count("kb-over") == 4
     assert page.count('class="kb-limit"') == 4
     assert "style=" not in "".join(re.findall("<svg.*?</svg>", page))
+
+
+def test_with_a_single_record_every_link_of_every_page_still_leads_to_a_page(compiled: Compiled) -> None:
+    one = compiled.kb.incidents["aws-kinesis-2020"]
+    links = one.links.model_copy(update={"siblings": ()})
+    kb = replace(compiled.kb, incidents={one.id: one.model_copy(update={"links": links})})
+    made = generate(Context(analyse(kb), "en", uses.collect(kb)), PAGE_KINDS)
+    known = {*made, "about.md"}
+    dead = {(path, to) for path, page in made.items() for to in re.findall(r'href="kb:([^"#]*)', whole(page))
+            if to not in known}  # fmt: skip
+    assert dead == set()
 
 
 def test_hostile_text_in_a_pattern_is_words(compiled: Compiled) -> None:
