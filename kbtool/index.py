@@ -18,7 +18,7 @@ from kbtool.analysis import Analysis
 from kbtool.cache import maker
 from kbtool.errors import KbtoolError
 from kbtool.files import replacing
-from kbtool.indexfile import uri
+from kbtool.indexfile import ours, uri
 from kbtool.load import content, source_files
 from kbtool.rows import OF_ONE, SEATS, WHOLE, Rows, seat
 from kbtool.tables import FORMAT, SCHEMA
@@ -126,6 +126,9 @@ def _told(path: Path) -> tuple[dict[str, str], dict[str, str]] | None:
     try:
         connection = sqlite3.connect(uri(path.as_posix()), uri=True)
         try:
+            tables = connection.execute("SELECT name, sql FROM sqlite_master")
+            if not ours([{"name": name, "sql": sql} for name, sql in tables]):
+                return None
             meta = dict(connection.execute("SELECT key, value FROM meta"))
             if (meta.get("format"), meta.get("maker")) != (str(FORMAT), maker()):
                 return None

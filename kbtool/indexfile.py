@@ -56,7 +56,7 @@ class Index:
             ) from None
         if found is None or found["value"] != str(FORMAT):
             raise UnreadableIndex(f"{path} is of another version; make it anew with `kbtool build`")
-        if not _ours(tables):
+        if not ours(tables):
             raise UnreadableIndex(f"{path} has tables that kbtool does not make; make it anew with `kbtool build`")
 
     def __enter__(self) -> Index:
@@ -108,7 +108,7 @@ class Index:
         return str(found[0]["value"]) if found else ""
 
 
-def _ours(tables: list[Row]) -> bool:
+def ours(tables: list[Row]) -> bool:
     """Whether a file has our tables and nothing else: no view, no trigger, no column that computes."""
     made = {str(row["sql"]) for row in tables if row["name"] not in _SHADOWS}
     shadows = [str(row["sql"]) for row in tables if row["name"] in _SHADOWS]

@@ -218,3 +218,13 @@ def test_names_of_tables_that_are_no_text_are_refused_in_one_line(index: Path) -
     )
     with pytest.raises(UnreadableIndex):
         Index(str(index))
+
+
+def test_an_index_with_foreign_tables_is_never_brought_up_to_date_but_made_anew(tmp_path: Path) -> None:
+    from kbtool.index import current, default_path
+
+    root = write_kb(tmp_path / "kb", minimal_record())
+    write_index(compile_kb(root).analysis, default_path(root))
+    assert current(default_path(root), root)
+    change(default_path(root), "CREATE TRIGGER own AFTER INSERT ON files BEGIN DELETE FROM meta; END")
+    assert not current(default_path(root), root)
