@@ -62,6 +62,7 @@ browser: $(STAMP) ## find a Chromium for the browser tests, or install one and s
 	@$(BIN)/python -m tests.browser
 
 test: $(STAMP) browser ## lint, check, and all tests, the browser's included
+	rm -f build/cache.sqlite
 	$(MAKE) --no-print-directory lint
 	$(BIN)/kbtool check
 	$(BIN)/python -m pytest
