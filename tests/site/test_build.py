@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from kbtool import policy
-from kbtool.errors import ProblemsFound
+from kbtool.errors import ProblemsFound, UsageError
 from kbtool.site import build_site
 from tests.records import ROOT, minimal_record, put, write_kb
 from tests.site.conftest import SITE, with_site_parts
@@ -142,12 +142,20 @@ def test_wrong_records_stop_the_build_as_problems_and_leave_the_old_site(tmp_pat
 
 def test_a_new_site_replaces_the_old_one_whole(small: Path, tmp_path: Path) -> None:
     out = tmp_path / "site"
-    out.mkdir()
+    (out / "assets/kb").mkdir(parents=True)
+    (out / "assets/kb/kb.css").write_text("")  # by this a site of ours is known
     (out / "stale.html").write_text("old")
     assert build_site(small, out) > 10
     assert not (out / "stale.html").exists()
     assert (out / "zh/incidents/acme-queue-2020/index.html").is_file()
     assert [p.name for p in tmp_path.iterdir()] == ["site"]
+
+
+def test_a_folder_that_holds_something_else_is_not_replaced(small: Path, tmp_path: Path) -> None:
+    (tmp_path / "thesis.txt").write_text("years of work")
+    with pytest.raises(UsageError, match="holds something else"):
+        build_site(small, tmp_path)
+    assert (tmp_path / "thesis.txt").read_text() == "years of work"
 
 
 def test_pages_written_by_hand_are_the_same_set_with_the_same_places_in_both_languages() -> None:
