@@ -6,7 +6,7 @@ STAMP := $(VENV)/.ok
 
 export NO_MKDOCS_2_WARNING := 1
 
-.PHONY: faults licences help site serve test check lint fmt schema golden labs wheel browser clean lock
+.PHONY: help site serve test check lint fmt schema golden labs bench fuzz faults licences wheel browser clean lock
 
 help: ## what each target does
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/'
@@ -49,6 +49,9 @@ golden: $(STAMP) ## write the golden outputs of the tests anew; read the diff be
 labs: $(STAMP) ## run the programs of labs/ in capped children and show what they print
 	$(BIN)/python -m tests.labs
 
+fuzz: $(STAMP) ## call everything that reads foreign bytes, hundreds of thousands of times (coverage-guided with atheris)
+	$(BIN)/python -m tests.fuzz
+
 faults: $(STAMP) ## kill every command hundreds of times at random moments; takes half an hour
 	$(BIN)/python -m tests.faults
 
@@ -59,9 +62,13 @@ browser: $(STAMP) ## find a Chromium for the browser tests, or install one and s
 	@$(BIN)/python -m tests.browser
 
 test: $(STAMP) browser ## lint, check, and all tests, the browser's included
+	rm -f build/cache.sqlite
 	$(MAKE) --no-print-directory lint
 	$(BIN)/kbtool check
 	$(BIN)/python -m pytest
+
+bench: $(STAMP) ## ratios against yardsticks at 100 and 1,000 records (BENCH="--sizes 10000 --brief" for more)
+	$(BIN)/python -m tests.bench $(BENCH)
 
 wheel: $(STAMP) ## dist/*.whl, carrying a compiled index
 	$(BIN)/python -m kbtool build --quiet -o kbtool/data/index.sqlite

@@ -124,18 +124,30 @@ def surroundings(kb: KnowledgeBase) -> str:
     return hashlib.sha256("\n".join([*shared, *kb.languages]).encode()).hexdigest()
 
 
-def findings_key(kb: KnowledgeBase, around: str, incident: Incident) -> str:
-    """The key of a record's findings: its own content, its surroundings, and the records it compares itself with."""
-    others = [kb.digests.get(kb.paths.get(link.target, ""), "") for link in incident.links.siblings]
+def findings_key(kb: KnowledgeBase, around: str, incident: Incident, seen: dict[str, str]) -> str:
+    """The key of a record's findings: its own content, its surroundings, and what it sees of other records."""
+    others = [seen.get(link.target, "") for link in incident.links.siblings]
     return key("findings", around, kb.digests[kb.paths[incident.id]], *others)
+
+
+def compared(other: Incident) -> str:
+    """A digest of what a rule over one record sees of another: its times, dates and figures, none of its texts."""
+    events = [event.model_dump(exclude={"text"}) for event in other.timeline]
+    figures = [(quantity.value, quantity.upper, quantity.unit) for quantity in other.quantities]
+    dates = [(source.published, source.consulted) for source in other.sources]
+    return key(repr((other.date, other.zone, other.verified.on, events, figures, dates)))
 
 
 def findings_text(found: list[Finding]) -> str:
     return json.dumps(found, ensure_ascii=False)
 
 
-def findings_of(text: str) -> list[Finding]:
-    return [
-        Finding(record, tuple(loc), code, message, hint, severity)
-        for record, loc, code, message, hint, severity in json.loads(text)
-    ]
+def findings_of(text: str | None) -> list[Finding] | None:
+    """The findings that were kept; None when there are none or the text holds something else."""
+    try:
+        return [
+            Finding(record, tuple(loc), code, message, hint, severity)
+            for record, loc, code, message, hint, severity in json.loads(text or "null")
+        ]
+    except (ValueError, TypeError):
+        return None

@@ -74,6 +74,7 @@ def _words(item: Any, model: type[BaseModel], loc: Loc) -> tuple[str, str, str]:
         "union_tag_not_found": "needs the key `kind`",
         "string_pattern_mismatch": f"`{_short(item['input'])}` does not have the form {context.get('pattern', '')}",
         "string_too_long": f"is longer than {context.get('max_length', '')} characters",
+        "too_long": f"holds more than {context.get('max_length', '')} entries",
         "too_short": f"needs at least {context.get('min_length', 1)} entries",
     }
     return "REC009", simple.get(kind, item["msg"]), ""

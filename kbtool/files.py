@@ -3,6 +3,8 @@
 What is being made has a name that no command reads and is locked by its maker. The system drops the lock when a process
 ends in whatever way, so a leftover is told from work of another process that still runs, and the next run removes it.
 Where files cannot be locked (Windows), leftovers stay until someone removes `.*.kbtool-tmp`.
+
+Reading with a limit: never waits for a pipe that nobody writes to, and takes no more than it was told to.
 """
 
 from __future__ import annotations
@@ -12,6 +14,7 @@ import ctypes
 import errno
 import os
 import shutil
+import stat
 import sys
 import tempfile
 from collections.abc import Iterator
@@ -25,6 +28,24 @@ _NOTHING_TO_SWAP = (errno.ENOENT, errno.EINVAL, errno.ENOSYS, errno.EOPNOTSUPP)
 
 _swept: set[Path] = set()
 """Folders that this process has cleared of leftovers: one look at each is enough."""
+
+
+def read_some(path: Path, most: int, pipes: bool = False) -> bytes:
+    """A file, or its first `most` bytes and one more, by which the caller sees that it is too large.
+
+    Raises OSError for what is no regular file. `pipes`: a pipe is read too; one that nobody writes to is empty.
+    """
+    # Opening a pipe waits for its writer unless told not to (open(2)); Windows has neither.
+    handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+    with os.fdopen(handle, "rb") as file:
+        mode = os.fstat(handle).st_mode
+        if pipes and stat.S_ISFIFO(mode):
+            os.set_blocking(handle, True)
+        elif stat.S_ISDIR(mode):
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+        elif not stat.S_ISREG(mode):
+            raise OSError(errno.EINVAL, "it is no regular file", str(path))
+        return file.read(most + 1)
 
 
 def write_whole(path: Path, data: bytes) -> None:

@@ -21,12 +21,14 @@ from kbtool import drafts
 from kbtool.cache import Cache, key
 from kbtool.errors import UsageError
 from kbtool.explain import explain
+from kbtool.files import read_some
 from kbtool.kb import TERM_VOCABULARIES, KnowledgeBase
 from kbtool.languages import ALL, SETTINGS, filled, read_languages
 from kbtool.model import CommandFile, Incident, JudgementFile, PatternText, RunbookFile, ServiceFile, Vocabulary
 from kbtool.model.files import model_of
 from kbtool.problems import Finding, Loc, Problem, field_name
-from kbtool.yamltext import Places, YamlProblem, decode, parse, require_libyaml
+from kbtool.strays import DEVICES, strays
+from kbtool.yamltext import MAX_BYTES, Places, YamlProblem, decode, parse, require_libyaml
 
 if TYPE_CHECKING:
     from kbtool.model import Command, Judgement, Names, Runbook, Service
@@ -44,11 +46,11 @@ def find_root(start: Path) -> Path | None:
 
 def record_files(root: Path) -> list[Path]:
     """The incident files of a checkout, sorted; names that begin with `_` (the template) or `.` are not records."""
-    return [p for p in _walk(root / "incidents") if not p.name.startswith(("_", "."))]
+    return [p for p in walk(root / "incidents") if not p.name.startswith(("_", "."))]
 
 
 def vocabulary_files(root: Path) -> list[Path]:
-    return _walk(root / "schema")
+    return walk(root / "schema")
 
 
 def source_files(root: Path) -> list[Path]:
@@ -57,18 +59,30 @@ def source_files(root: Path) -> list[Path]:
 
 
 def programs(root: Path) -> dict[str, str]:
-    return {p.relative_to(root).as_posix(): p.read_text("utf-8", "replace") for p in _walk(root / "labs", "*.py")}
+    return {p.relative_to(root).as_posix(): content(p).decode("utf-8", "replace") for p in walk(root / "labs", "*.py")}
 
 
-def _walk(folder: Path, pattern: str = "*.yaml") -> list[Path]:
-    """Files below a folder, sorted by path, never following a link out of it.
+def content(path: Path) -> bytes:
+    """The bytes of a source file, as every step reads them: no more than one beyond what is too large anyway."""
+    return read_some(path, MAX_BYTES)
+
+
+def walk(folder: Path, pattern: str = "*.yaml") -> list[Path]:
+    """Files below a folder, sorted by path, never following a link out of it. strays.py names what is left out.
 
     Raises OSError for a folder that cannot be read: its records would be missing without a word.
     """
     top = folder.resolve()
     found = [Path(at, name) for at, _, names in os.walk(folder, onerror=_unreadable) for name in names]
     return sorted(
-        (p for p in found if p.match(pattern) and p.is_file() and p.resolve().is_relative_to(top)),
+        (
+            p
+            for p in found
+            if p.match(pattern)
+            and p.is_file()
+            and p.relative_to(folder).as_posix().isprintable()
+            and p.resolve().is_relative_to(top)
+        ),
         key=lambda p: p.relative_to(folder).as_posix(),
     )
 
@@ -86,7 +100,7 @@ class Loader:
         self.cache = cache
         self.root = root
         settings = root / SETTINGS
-        self.languages = read_languages(settings.read_bytes()) if settings.is_file() else ALL
+        self.languages = read_languages(content(settings)) if settings.is_file() else ALL
         self.problems: list[Problem] = []
         self.digests: dict[str, str] = {}
         self._places: dict[str, Places] = {}
@@ -98,7 +112,7 @@ class Loader:
         """One file as one model, or None with the problems noted."""
         name = self.relative(path)
         try:
-            data = path.read_bytes()
+            data = content(path)
         except OSError as error:
             self.problems.append(Problem(name, 0, 0, "REC000", "", f"cannot be read: {error.strerror}"))
             return None
@@ -106,7 +120,8 @@ class Loader:
         entry = key(model.__name__, self.digests[name], *self.languages)
         kept = self.cache.get(entry)
         if kept is not None:
-            return model.model_validate_json(kept)
+            with contextlib.suppress(ValidationError):  # a cache is no witness: what is wrong in it is read anew
+                return model.model_validate_json(kept)
         record, problems, raw = parse_record(data, model, name, self.languages)
         self.problems.extend(problems)
         if record is not None and not problems:
@@ -118,7 +133,7 @@ class Loader:
         if path not in self._places:
             self._places[path] = Places("")
             with contextlib.suppress(OSError, YamlProblem):
-                self._places[path] = Places(decode((self.root / path).read_bytes()))
+                self._places[path] = Places(decode(content(self.root / path)))
         line, column = self._places[path](finding.loc)
         return Problem(
             path, line, column, finding.code, field_name(finding.loc), finding.message, finding.hint, finding.severity
@@ -176,6 +191,7 @@ def _load(loader: Loader, extra: Sequence[Path]) -> KnowledgeBase:
     runbooks: dict[str, Runbook] = {}
     judgements: tuple[Judgement, ...] = ()
     patterns: dict[str, PatternText] = {}
+    loader.problems.extend(strays(loader.root))
     for path in vocabulary_files(loader.root):
         read = loader.read(path, model_of(path))
         match read:
@@ -241,4 +257,7 @@ def _add(loader: Loader, path: Path, into: dict[str, Any], entries: Iterable[Any
     for index, entry in enumerate(entries):
         if entry.id in into:
             _note(loader, path, (key, index, "id"), "VOC002", f"the id `{entry.id}` is defined twice")
+        if entry.id in DEVICES:
+            message = f"the id `{entry.id}` is the name of a device on Windows, so its page could not be written there"
+            _note(loader, path, (key, index, "id"), "REC013", message)
         into[entry.id] = entry

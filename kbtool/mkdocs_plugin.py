@@ -116,7 +116,8 @@ class KbtoolPlugin(BasePlugin[KbtoolConfig]):  # type: ignore[no-untyped-call]
         """Clean what came out of Markdown, then put our own markup where the placeholders stand."""
         made = self.pages.get(page.file.src_uri)
         if made is None:
-            return html
+            # A block of code may be wider than a phone: the keyboard must be able to scroll it.
+            return html.replace("<pre><code", '<pre class="kb-code" tabindex="0"><code')
 
         def address(path: str) -> str:
             target = files.get_file_from_path(path)

@@ -54,11 +54,12 @@ def compile_kb(root: Path, extra: Sequence[Path] = (), cached: bool = False) -> 
     cache.close()
     problems = problems + [loader.locate(finding, kb.paths.get(finding.record, finding.record)) for finding in findings]
     problems = sorted(set(problems), key=Problem.order)
-    unfit = written | {finding.record for finding in findings if finding.code in _UNUSABLE}
+    unfit = written | {finding.record for finding in findings if finding.code in UNUSABLE}
     sound = replace(kb, incidents={name: inc for name, inc in kb.incidents.items() if name not in unfit})
     notices = [loader.locate(finding, finding.record) for finding in vocabulary.notices(sound)]
     return Compiled(sound, analyse(sound), problems, tuple(sorted(notices, key=Problem.order)))
 
 
-_UNUSABLE = ("REF001", "REF002", "REF005", "TIM001")
-"""Findings after which a record cannot be analysed: an id that resolves to nothing, a time that is none."""
+UNUSABLE = ("REF001", "REF002", "REF004", "REF005", "REF007", "TIM001")
+"""Findings after which a record cannot be analysed: an id that resolves to nothing or to two, a time that is none, a
+reference in prose that cannot be filled in."""

@@ -1,70 +1,15 @@
 """Reads the index: what the query commands answer. No YAML, pydantic or networkx here; a cold answer costs little.
 
-An index may come from a stranger: it is opened read-only, with its own schema trusted for nothing, and every value is
-text to be shown, never code. Chains stay within one incident; mixing incidents is a separate, labelled question.
+An index may come from a stranger; indexfile.py opens it with that in mind. Every value is text to be shown, never code.
+Chains stay within one incident; mixing incidents is a separate, labelled question.
 """
 
 from __future__ import annotations
 
-import sqlite3
-
-from kbtool.errors import UnreadableIndex, UsageError
-from kbtool.tables import FORMAT
-
-Row = dict[str, object]
-
-
-class Index:
-    """An open index. Use as a context manager."""
-
-    def __init__(self, path: str) -> None:
-        self.path = path
-        try:
-            self.con = sqlite3.connect(f"file:{_quote(path)}?mode=ro&immutable=1", uri=True)
-            self.con.execute("PRAGMA trusted_schema = OFF")
-            self.con.execute("PRAGMA query_only = ON")
-            self.con.row_factory = _as_dict
-            found = self.con.execute("SELECT value FROM meta WHERE key = 'format'").fetchone()
-        except sqlite3.Error as error:
-            raise UnreadableIndex(
-                f"{path} is not an index that can be read ({error}); make it with `kbtool build`"
-            ) from None
-        if found is None or found["value"] != str(FORMAT):
-            raise UnreadableIndex(f"{path} is of another version; make it anew with `kbtool build`")
-
-    def __enter__(self) -> Index:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.con.close()
-
-    def rows(self, sql: str, *args: object) -> list[Row]:
-        """All rows of one statement. A broken file is said to be broken, not a bug of ours."""
-        try:
-            return self.con.execute(sql, args).fetchall()
-        except sqlite3.DatabaseError as error:
-            raise UnreadableIndex(f"{self.path} is damaged ({error}); make it anew with `kbtool build`") from None
-
-    def plain_rows(self, sql: str) -> list[tuple[str, ...]]:
-        """All rows as tuples of text; for long lists of names."""
-        try:
-            cursor = self.con.cursor()
-            cursor.row_factory = None
-            return cursor.execute(sql).fetchall()
-        except sqlite3.DatabaseError as error:
-            raise UnreadableIndex(f"{self.path} is damaged ({error}); make it anew with `kbtool build`") from None
-
-    def meta(self, key: str) -> str:
-        found = self.rows("SELECT value FROM meta WHERE key = ?", key)
-        return str(found[0]["value"]) if found else ""
-
-
-def _as_dict(cursor: sqlite3.Cursor, row: tuple[object, ...]) -> Row:
-    return {column[0]: value for column, value in zip(cursor.description, row, strict=True)}
-
-
-def _quote(path: str) -> str:
-    return path.replace("%", "%25").replace("?", "%3f").replace("#", "%23")
+from kbtool.errors import UsageError
+from kbtool.indexfile import MOST_ROWS
+from kbtool.indexfile import Index as Index
+from kbtool.indexfile import Row as Row
 
 
 def suggest(name: str, known: list[str]) -> str:
@@ -252,4 +197,4 @@ def search(index: Index, text: str, lang: str | None, most: int) -> list[Row]:
       SELECT incident, kind, anchor, lang, plain, bm25(search) AS rank FROM search
       WHERE search MATCH ? AND (? IS NULL OR lang = ?)
       ORDER BY rank, incident, kind, anchor, lang, plain LIMIT ?"""
-    return index.rows(sql, expression, lang, lang, most)
+    return index.rows(sql, expression, lang, lang, min(most, MOST_ROWS))

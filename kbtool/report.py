@@ -66,13 +66,32 @@ def plain(text: str) -> str:
     return "".join(c if c.isprintable() or c == "\n" else " " for c in text)
 
 
+_CONTROLS = {
+    **dict.fromkeys((*range(0x09), *range(0x0B, 0x20), *range(0x7F, 0xA0)), " "),
+    **dict.fromkeys((0x61C, *range(0x200B, 0x2010), *range(0x2028, 0x202F), *range(0x2060, 0x2070), 0xFEFF), " "),
+}
+
+
+def _safe(text: str) -> str:
+    """The last net under `plain`: nothing that drives a terminal goes out but the colours of `style`."""
+    if text.isprintable():
+        return text
+    first, *rest = text.split("\x1b[") if colour_wanted() else [text]
+    out = first.translate(_CONTROLS)
+    for part in rest:
+        code, end, tail = part.partition("m")
+        ours = end and code.replace(";", "").isdigit()
+        out += (f"\x1b[{code}m{tail.translate(_CONTROLS)}") if ours else " " + part.translate(_CONTROLS)
+    return out
+
+
 def out(text: str = "") -> None:
-    print(text)
+    print(_safe(text))
 
 
 def err(text: str) -> None:
     try:
-        print(text, file=sys.stderr)
+        print(_safe(text), file=sys.stderr)
     except OSError:  # nobody listens; the exit code still tells
         return
 

@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 from pydantic import BaseModel
 
 from kbtool.files import write_whole
+from kbtool.locale.reference import SCHEMA
 from kbtool.model import CommandFile, Incident, JudgementFile, PatternText, RunbookFile, ServiceFile, Vocabulary
 
 FILES: dict[str, tuple[type[BaseModel], str]] = {
@@ -27,9 +29,21 @@ FILES: dict[str, tuple[type[BaseModel], str]] = {
 def schema_text(name: str) -> str:
     """One schema file as it should stand in schema/."""
     model, title = FILES[name]
-    schema = model.model_json_schema()
+    schema = _bilingual(model.model_json_schema())
     schema = {"$schema": "https://json-schema.org/draft/2020-12/schema", **schema, "title": title}
     return json.dumps(schema, indent=1, ensure_ascii=False, sort_keys=True) + "\n"
+
+
+def _bilingual(node: Any) -> Any:
+    """With the Chinese below each description, for authors who write that language."""
+    if isinstance(node, list):
+        return [_bilingual(item) for item in node]
+    if not isinstance(node, dict):
+        return node
+    out = {key: _bilingual(value) for key, value in node.items()}
+    told = node.get("description")
+    chinese = SCHEMA.get(" ".join(told.split())) if isinstance(told, str) else None
+    return out | {"description": f"{told}\n\n{chinese}"} if chinese else out
 
 
 def write_schemas(folder: Path) -> None:

@@ -6,6 +6,9 @@ Han character a token, asked for as a phrase, finds every one. Imports nothing.
 
 from __future__ import annotations
 
+MOST_PARTS = 64
+"""Words and runs of one query; SQLite refuses expressions of more than 256 levels."""
+
 
 def is_han(char: str) -> bool:
     return "\u3400" <= char <= "\u9fff" or "\uf900" <= char <= "\ufaff"
@@ -19,7 +22,8 @@ def spaced(text: str) -> str:
 def match_expression(query: str) -> str:
     """What a person typed as an FTS5 expression: every word required, Chinese runs as phrases, Latin words by prefix.
 
-    Empty when the query holds nothing that can be searched.
+    Empty when the query holds nothing that can be searched. What is beyond MOST_PARTS is left out: texts that hold so
+    many words are found by fewer.
     """
     parts: list[str] = []
     word = run = ""
@@ -44,4 +48,4 @@ def match_expression(query: str) -> str:
         else:
             close()
     close()
-    return " AND ".join(parts)
+    return " AND ".join(parts[:MOST_PARTS])

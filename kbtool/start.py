@@ -20,12 +20,14 @@ LIST = "schema/.shipped.json"
 _NOT_SHIPPED = ("schema/runbooks.yaml", "schema/sibling-judgements.yaml")
 """Their steps rest on the incidents of the public base."""
 
+_NAV = re.compile(r"^nav:\n(?: +- [^\n]*\n)+", re.MULTILINE)
+
 
 def shipped(languages: tuple[str, ...]) -> dict[str, bytes]:
-    """Files that come with kbtool, by the path they get: vocabularies, editor schemas, templates of the theme."""
+    """Files that come with kbtool, by the path they get: vocabularies, editor schemas, templates, manual."""
     home = _home()
     out = {}
-    for folder in ("schema", "overrides"):
+    for folder in ("schema", "overrides", *(f"docs/{lang}/manual" for lang in languages)):
         for path in sorted((home / folder).rglob("*")):
             name = path.relative_to(home).as_posix()
             if path.is_file() and name not in _NOT_SHIPPED:
@@ -108,8 +110,8 @@ def _alone(text: str, chinese: str, lang: str) -> str:
     text = text.replace("    lang: en\n", "    lang: zh\n").replace("  language: en\n", "  language: zh-Hans\n")
     text = text.replace("docs_dir: docs/en", "docs_dir: docs/zh")
     text = text.replace("  search: {}\n", "  search: {lang: en, pipeline: [stopWordFilter]}\n")
-    found = re.search(r"(?ms)^nav:\n(?:  - .*\n)+", chinese)
-    return re.sub(r"(?ms)^nav:\n(?:  - [^\n]*\n)+", lambda _: found.group() if found else "", text)
+    found = _NAV.search(chinese)
+    return _NAV.sub(lambda _: found.group() if found else "", text)
 
 
 def _services(name: str, provider: str, languages: tuple[str, ...]) -> str:

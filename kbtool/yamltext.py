@@ -13,6 +13,7 @@ from typing import Any
 
 import yaml
 
+from kbtool import unwanted
 from kbtool.errors import KbtoolError
 from kbtool.problems import Loc
 
@@ -20,12 +21,11 @@ MAX_BYTES = 1_000_000
 MAX_DEPTH = 24
 MAX_NODES = 60_000
 
+_FLOW_MARK = re.compile(r"[\[{,]\s*\?")
+"""Where libyaml may take a question mark away from a text. Most files have none, quoted texts included."""
+
 Mark = tuple[int, int]
 """Line and column, both from 1."""
-
-_INVISIBLE = re.compile(
-    r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufffe\uffff]"
-)
 
 
 class YamlProblem(Exception):
@@ -54,15 +54,12 @@ def decode(data: bytes) -> str:
         line = data.count(b"\n", 0, error.start) + 1
         column = error.start - (data.rfind(b"\n", 0, error.start) + 1) + 1
         raise YamlProblem("REC006", "is not UTF-8", (line, column), "save the file as UTF-8") from None
-    found = _INVISIBLE.search(text)
-    if found:
-        at = found.start()
-        raise YamlProblem(
-            "REC006",
-            f"holds the invisible or control character U+{ord(found.group()):04X}",
-            (text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)),
-            "remove it; records need none of these characters",
-        )
+    wrong = unwanted.fault(text)
+    if wrong:
+        message, at = wrong
+        mark = (text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at))
+        hint = "save the file in that form" if "NFC" in message else "remove it; records need none of these characters"
+        raise YamlProblem("REC006", message, mark, hint)
     return text
 
 
@@ -86,11 +83,27 @@ def parse(text: str, positions: dict[Loc, Mark] | None = None) -> Any:
     """
     loader = yaml.CSafeLoader(text)
     try:
-        return _build(loader, positions)
+        found = _build(loader, positions)
+        if _FLOW_MARK.search(text):
+            _refuse_flow_marks(text)
+        return found
     except yaml.YAMLError as error:
         raise _syntax(error, text) from None
     finally:
         loader.dispose()
+
+
+def _refuse_flow_marks(text: str) -> None:
+    """`[?x]` and `{?x: y}`: libyaml reads the mark as the sign of a key and drops it; YAML 1.2 keeps it as text."""
+    depth = 0
+    for token in yaml.scan(text, Loader=yaml.CSafeLoader):
+        if isinstance(token, (yaml.FlowSequenceStartToken, yaml.FlowMappingStartToken)):
+            depth += 1
+        elif isinstance(token, (yaml.FlowSequenceEndToken, yaml.FlowMappingEndToken)):
+            depth -= 1
+        elif depth and isinstance(token, yaml.KeyToken) and text[token.start_mark.index] == "?":
+            message = "begins with a question mark in a list or mapping on one line"
+            raise YamlProblem("REC001", message, _mark(token), "put this text in quotes")
 
 
 class _Writer(yaml.SafeDumper):

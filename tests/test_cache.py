@@ -36,8 +36,12 @@ def test_a_warm_compile_equals_a_cold_one(tmp_path: Path) -> None:
 def test_an_unchanged_file_is_neither_parsed_nor_judged_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     root = write_kb(tmp_path / "kb", minimal_record())
     compile_kb(root, cached=True)
+
+    def never(*_: object) -> None:
+        raise AssertionError("what did not change is read again")
+
     for name in ("kbtool.load.parse_record", "kbtool.checks._judge"):
-        monkeypatch.setattr(name, None)
+        monkeypatch.setattr(name, never)
     assert compile_kb(root, cached=True).problems == []
 
 
@@ -71,6 +75,21 @@ def test_a_record_is_judged_again_when_its_sibling_goes(tmp_path: Path) -> None:
     next(root.glob("incidents/**/acme-other-2021.yaml")).unlink()
     after = {p.code for p in compile_kb(root, cached=True).problems}
     assert "REF006" in after - before
+
+
+def test_a_record_is_judged_again_when_a_time_of_its_sibling_moves(tmp_path: Path) -> None:
+    record, other = minimal_record(), named("acme-other-2021")
+    reason = {"en": "It was normal at 10:23 PM.", "zh": "那次在 22:23 恢复正常。"}
+    link = {"target": "acme-other-2021", "relation": "alike", "state": "pinned", "reason": reason}
+    record["links"] = {"siblings": [link]}
+    record["timeline"] = record["timeline"][:-1]
+    record["cascade"]["impacts"][0]["normal"] = "not-given"
+    root = write_kb(tmp_path / "kb", record, other)
+    before = {p.code for p in compile_kb(root, cached=True).problems}
+    path = next(root.glob("incidents/**/acme-other-2021.yaml"))
+    path.write_text(path.read_text("utf-8").replace("22:23", "22:24").replace("10:23 PM", "10:24 PM"), "utf-8")
+    after = {p.code for p in compile_kb(root, cached=True).problems}
+    assert "TXT006" in after - before
 
 
 @pytest.mark.parametrize("damage", [b"", b"no database", b"SQLite format 3\0" + b"\xff" * 5000])

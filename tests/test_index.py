@@ -7,12 +7,16 @@ import shutil
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from kbtool.index import current, write_index
+from kbtool.analysis import Analysis
+from kbtool.index import current, refresh_index, write_index
+from kbtool.model import Incident
 from kbtool.pipeline import compile_kb
+from kbtool.rows import OF_ONE, Rows
 from tests.records import minimal_record, put, write_kb
 
 
@@ -107,3 +111,66 @@ def test_the_index_holds_no_path_of_the_machine(small_kb: Path, tmp_path: Path) 
     path = tmp_path / "i.sqlite"
     write_index(compile_kb(small_kb).analysis, path)
     assert str(tmp_path).encode() not in path.read_bytes()
+
+
+def every_row(path: Path) -> dict[str, list[tuple[object, ...]]]:
+    """The rows of every table that holds data, those of the search with their numbers."""
+    with sqlite3.connect(path) as connection:
+        tables = [
+            name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE sql LIKE 'CREATE TABLE%'")
+        ]
+        own = [name for name in tables if not name.startswith("search_")]
+        assert {"incidents", "ledger_said", "siblings"} <= set(own)
+        rows = {name: sorted(map(tuple, connection.execute(f"SELECT * FROM {name}")), key=repr) for name in own}
+        rows["search"] = sorted(connection.execute("SELECT rowid, * FROM search"), key=repr)
+        found = connection.execute("SELECT rowid, bm25(search) FROM search WHERE search MATCH 'queue' ORDER BY rowid")
+        return rows | {"found": list(found)}
+
+
+def test_a_refreshed_index_has_the_rows_of_one_made_anew(tmp_path: Path) -> None:
+    names = [f"acme-queue-{year}" for year in range(2000, 2012)]
+    root = write_kb(tmp_path / "kb", *(minimal_record() | {"id": name} for name in names))
+    warm, cold = tmp_path / "warm.sqlite", tmp_path / "cold.sqlite"
+    write_index(compile_kb(root).analysis, warm)
+    before = warm.stat().st_ino
+    folder = root / "incidents/acme"
+    changes: tuple[Callable[[], object], ...] = (
+        lambda: edited(folder / "acme-queue-2003.yaml", "stopped after a change", "came to a stop after a change"),
+        lambda: (folder / "acme-queue-2001.yaml").unlink(),
+        lambda: added(folder, "acme-queue-2002", "acme-queue-2040"),
+        lambda: edited(root / "schema/triggers.yaml", "A term.", "Another term."),
+    )
+    for change in changes:
+        change()
+        analysis = compile_kb(root).analysis
+        refresh_index(analysis, warm)
+        write_index(analysis, cold)
+        assert every_row(warm) == every_row(cold)
+    assert warm.stat().st_ino != before
+
+
+def test_a_refresh_makes_the_rows_of_the_changed_record_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    names = [f"acme-queue-{year}" for year in range(2000, 2012)]
+    root = write_kb(tmp_path / "kb", *(minimal_record() | {"id": name} for name in names))
+    path = tmp_path / "index.sqlite"
+    write_index(compile_kb(root).analysis, path)
+    edited(root / "incidents/acme/acme-queue-2003.yaml", "stopped after a change", "came to a stop")
+    made: list[str] = []
+
+    def events(_: Analysis, incident: Incident) -> Rows:
+        made.append(incident.id)
+        return []
+
+    monkeypatch.setitem(OF_ONE, "events", events)
+    refresh_index(compile_kb(root).analysis, path)
+    assert made == ["acme-queue-2003"]
+
+
+def edited(path: Path, old: str, new: str) -> None:
+    text = path.read_text("utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new), "utf-8")
+
+
+def added(folder: Path, old: str, new: str) -> None:
+    (folder / f"{new}.yaml").write_text((folder / f"{old}.yaml").read_text("utf-8").replace(old, new), "utf-8")

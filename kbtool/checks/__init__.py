@@ -5,8 +5,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 from kbtool import drafts
-from kbtool.cache import Cache, findings_key, findings_of, findings_text, surroundings
+from kbtool.cache import Cache, compared, findings_key, findings_of, findings_text, key, surroundings
 from kbtool.checks import claims, ids, judgements, pins, prose, runbooks, times, vocabulary
 from kbtool.checks.base import Check
 from kbtool.kb import KnowledgeBase
@@ -26,6 +29,7 @@ LOAD_CODES = {
     "REC009": "every value has the form its key asks for",
     "REC010": "the id is the file's name",
     "REC011": "no two records have the same id",
+    "REC013": "no file, folder or id is called as a device of Windows",
     "VOC001": "a vocabulary file holds the vocabulary it is named after",
     "VOC002": "no vocabulary defines an id twice",
 }
@@ -45,20 +49,25 @@ def run_checks(kb: KnowledgeBase, cache: Cache | None = None) -> list[Finding]:
     found: dict[Finding, None] = {}
     cache = cache or Cache(None)
     around = surroundings(kb)
+    seen = {name: compared(incident) for name, incident in kb.incidents.items()}
     for incident in kb.incidents.values():
-        entry = findings_key(kb, around, incident)
-        kept = cache.get(entry)
-        if kept is None:
-            own = _judge(kb, incident)
-            cache.put(entry, findings_text(own))
-        else:
-            own = findings_of(kept)
-        found.update(dict.fromkeys(own))
+        entry = findings_key(kb, around, incident, seen)
+        found.update(dict.fromkeys(_kept(cache, entry, partial(_judge, kb, incident))))
     for further in (runbooks, judgements, pins, vocabulary):
         found.update(dict.fromkeys(further.findings(kb)))
     if len(kb.languages) > 1:
-        found.update(dict.fromkeys(prose.pattern_texts(kb)))
+        entry = key("patterns", around)
+        found.update(dict.fromkeys(_kept(cache, entry, lambda: list(prose.pattern_texts(kb)))))
     return sorted(found, key=lambda f: (f.record, f.code, str(f.loc), f.message))
+
+
+def _kept(cache: Cache, entry: str, judge: Callable[[], list[Finding]]) -> list[Finding]:
+    """The findings kept under a key, or those that `judge` makes, kept from now on."""
+    found = findings_of(cache.get(entry))
+    if found is None:
+        found = judge()
+        cache.put(entry, findings_text(found))
+    return found
 
 
 def _judge(kb: KnowledgeBase, incident: Incident) -> list[Finding]:

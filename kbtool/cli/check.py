@@ -19,6 +19,7 @@ PAUSE = 0.4
 """Seconds between two looks at the files."""
 
 if TYPE_CHECKING:
+    from kbtool.pipeline import Compiled
     from kbtool.problems import Problem
 
 
@@ -73,10 +74,16 @@ def _once(root: Path, paths: list[Path], args: argparse.Namespace) -> int:
         warnings = f", {count} warning(s)" if count else ""
         drafts = len({problem.path for problem in asked})
         rest = f"; {len(asked)} question(s) in {drafts} draft(s), unpublished until reviewed" if asked else ""
-        report.err(f"{len(compiled.kb.paths)} record(s) checked, {told}{warnings}{rest}")
+        report.err(f"{len(_records(compiled, root, paths))} record(s) checked, {told}{warnings}{rest}")
         if compiled.notices and not paths:
             report.err(f"{_idle(compiled.notices)}; `kbtool check --vocabulary` lists them")
     return 1 if errors or (asked and args.strict) else 0
+
+
+def _records(compiled: Compiled, root: Path, paths: list[Path]) -> set[str]:
+    """The record files that were looked at, those that could not be read included."""
+    files = {*compiled.kb.paths.values(), *(p.path for p in compiled.problems if not p.path.startswith("schema/"))}
+    return {file for file in files if not paths or any(_covers(path, root / file) for path in paths)}
 
 
 def _idle(notices: Sequence[Problem]) -> str:
@@ -131,10 +138,10 @@ def _root(given: str | None, paths: list[Path]) -> Path:
 
 def _further(paths: list[Path], root: Path) -> list[Path]:
     """Record files that were named, or lie in a named folder, and that the knowledge base does not read by itself."""
-    from kbtool.load import source_files
+    from kbtool.load import source_files, walk
 
     known = {file.resolve() for file in source_files(root)}
-    files = [file for path in paths for file in (sorted(path.rglob("*.yaml")) if path.is_dir() else [path])]
+    files = [file for path in paths for file in (walk(path) if path.is_dir() else [path])]
     named = {path.resolve() for path in paths}
     return [
         file

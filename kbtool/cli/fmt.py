@@ -46,7 +46,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _files(args: argparse.Namespace) -> list[Path]:
-    from kbtool.load import source_files
+    from kbtool.load import source_files, walk
 
     if not args.paths:
         root = options.checkout(args.kb)
@@ -56,7 +56,7 @@ def _files(args: argparse.Namespace) -> list[Path]:
     for given in map(Path, args.paths):
         if not given.exists():
             raise UsageError(f"{given}: there is no such file or folder")
-        out += sorted(given.rglob("*.yaml")) if given.is_dir() else [given]
+        out += walk(given) if given.is_dir() else [given]
     return list(dict.fromkeys(out))
 
 
@@ -79,11 +79,12 @@ def _results(files: list[Path]) -> list[tuple[Path, str, str | Problem]]:
 def formatted(path: Path) -> tuple[Path, str, str | Problem]:
     """A file, its text, and the text it should have, or why it is refused."""
     from kbtool.fmt import format_text
+    from kbtool.load import content
     from kbtool.model.files import model_of
     from kbtool.yamltext import YamlProblem
 
     try:
-        data = path.read_bytes()
+        data = content(path)
         text = data.decode("utf-8", "replace")
         return path, text, format_text(data, model_of(path.absolute()))
     except OSError as error:

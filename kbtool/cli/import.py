@@ -127,8 +127,9 @@ def _one(
     name: str, importer: Importer, args: argparse.Namespace, known: Known, folder: Path, taken: set[str]
 ) -> dict[str, Any]:
     """Read one file and write its drafts; the row of the report that tells about it."""
+    from kbtool.files import read_some
     from kbtool.importers.base import Context, Unreadable
-    from kbtool.importers.decoding import decode
+    from kbtool.importers.decoding import MAX_BYTES, decode
 
     row: dict[str, Any] = {
         "file": name,
@@ -140,7 +141,7 @@ def _one(
         "notes": [],
     }
     try:
-        data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
+        data = sys.stdin.buffer.read(MAX_BYTES + 1) if name == "-" else read_some(Path(name), MAX_BYTES, pipes=True)
         text, encoding = decode(data, args.encoding)
         context = Context(
             "stdin" if name == "-" else Path(name).name, hashlib.sha256(data).hexdigest(), known, args.lang,
@@ -181,7 +182,7 @@ def _write(
             raise KbtoolError(f"{path} cannot be written: {error.strerror}") from None
         row["drafts"].append(
             {
-                "path": str(path),
+                "path": _shown(path),
                 "id": draft.record["id"],
                 "line": draft.line,
                 "taken": draft.taken,
@@ -189,6 +190,11 @@ def _write(
             }
         )
         row["skipped"] += [one._asdict() for one in draft.skipped]
+
+
+def _shown(path: Path) -> str:
+    """Below this folder as one would type it."""
+    return str(path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path)
 
 
 def _free(draft: Draft, folder: Path, taken: set[str]) -> Path:

@@ -89,7 +89,7 @@ def _compile(root: str, path: str, beside: str, now: str) -> str:
     from pathlib import Path
 
     from kbtool.files import write_whole
-    from kbtool.index import current, write_index
+    from kbtool.index import current, refresh_index
     from kbtool.pipeline import compile_kb
 
     index = os.stat(path) if os.path.isfile(path) else None
@@ -98,15 +98,16 @@ def _compile(root: str, path: str, beside: str, now: str) -> str:
         if compiled.errors:
             files = sorted({problem.path for problem in compiled.errors})
             report.err(
-                f"kbtool: {len(compiled.errors)} problem(s) in {', '.join(files[:5])}; "
+                f"kbtool: {len(compiled.errors)} problem(s) in {report.plain(', '.join(files[:5]))}; "
                 "what cannot be read is left out of this answer. `kbtool check` shows them."
             )
         try:
-            index = write_index(compiled.analysis, Path(path))
+            index = refresh_index(compiled.analysis, Path(path))
         except OSError as error:
             return _elsewhere(compiled.analysis, error)
-    with contextlib.suppress(OSError):  # the stamp only saves time
-        write_whole(Path(beside), _about(index, now).encode("utf-8", "surrogateescape"))
+    if os.path.isfile(beside) or not os.path.lexists(beside):
+        with contextlib.suppress(OSError):  # the stamp only saves time
+            write_whole(Path(beside), _about(index, now).encode("utf-8", "surrogateescape"))
     return path
 
 

@@ -55,7 +55,10 @@ def knowledge(parser: argparse.ArgumentParser) -> None:
 def language(parser: argparse.ArgumentParser) -> None:
     guess = "zh" if os.environ.get("LC_ALL", os.environ.get("LANG", "")).lower().startswith("zh") else "en"
     parser.add_argument(
-        "--lang", choices=("en", "zh"), default=guess, help="language of the answer (default: %(default)s)"
+        "--lang",
+        choices=("en", "zh"),
+        default=guess,
+        help="language of the answer (default: that of LC_ALL or LANG, else en)",
     )
 
 

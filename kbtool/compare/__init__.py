@@ -76,7 +76,7 @@ def _unread(compiled: Compiled) -> list[str]:
 
 def _holds(items: Items) -> tuple[str, ...]:
     counts = Counter(kind for kind, _ in items.values() if kind != "record")
-    return tuple(f"{count} {kind}" for kind, count in counts.most_common())
+    return tuple(f"{count} × {kind}" for kind, count in counts.most_common())
 
 
 def _items(where: str, before: Items, after: Items) -> list[Change]:

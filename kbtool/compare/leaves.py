@@ -5,6 +5,7 @@ What has no id of its own (the order of an event, a notice) belongs to the neare
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
 
 from kbtool.model import Record
@@ -14,6 +15,9 @@ Values = dict[str, str]
 """Field within its item, e.g. `text.en` or `order[0].event` -> value as text."""
 Items = dict[str, tuple[str, Values]]
 """Id -> kind and values."""
+
+
+_WORDS = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
 
 class FieldChange(NamedTuple):
@@ -48,7 +52,7 @@ def _inside(model: Record, owner: str, kind: str, loc: Loc, out: Items) -> None:
     if own is None:
         _take(model, owner, kind, loc, out)
     else:
-        _take(model, own, type(model).__name__.lower(), (), out)
+        _take(model, own, _WORDS.sub(" ", type(model).__name__).lower(), (), out)
 
 
 def changed_fields(before: Values, after: Values) -> tuple[FieldChange, ...]:

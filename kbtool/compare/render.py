@@ -43,7 +43,7 @@ def code(text: str) -> str:
 
 
 def _line(change: Change, quote: Quote) -> str:
-    where = f"{quote(change.where)}: " if change.where != change.id else ""
+    where = f"{quote(change.where)}: " if change.where not in (change.id, change.what) else ""
     parts = [f"{change.change} {change.what} {where}{quote(change.id)}"]
     values = [
         (f"{quote(field.field)} " if field.field else "")

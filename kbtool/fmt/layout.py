@@ -13,6 +13,7 @@ from typing import Any
 from pydantic import BaseModel
 from ruamel.yaml import YAML
 from ruamel.yaml.comments import CommentedMap, CommentedSeq
+from ruamel.yaml.error import YAMLError
 from ruamel.yaml.resolver import VersionedResolver
 from ruamel.yaml.scalarstring import (
     DoubleQuotedScalarString,
@@ -51,7 +52,12 @@ def lay_out(text: str, model: type[BaseModel]) -> str:
     yaml.preserve_quotes = True
     yaml.width = 10**9  # lines end where wrapping.py says
     yaml.indent(mapping=2, sequence=4, offset=2)
-    data = yaml.load(text)
+    try:
+        data = yaml.load(text)
+    except YAMLError as error:  # the two readers differ in tabs and other oddities
+        mark = getattr(error, "problem_mark", None)
+        place = (mark.line + 1, mark.column + 1) if mark else (1, 1)
+        raise YamlProblem("FMT001", "cannot be laid out: something odd stands here, such as a tab", place) from None
     _settle(data, shape_of(model), 0)
     out = io.StringIO()
     yaml.dump(data, out)

@@ -14,6 +14,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from kbtool import unwanted
 from kbtool.locale import questions
 
 MAX_DRAFTS = 500
@@ -22,9 +23,6 @@ MAX_EVENTS = 300
 """Of one draft."""
 MAX_EXCERPT = 240
 """Characters of a publisher's text in one open point: enough to find the passage, too few to reprint it."""
-_CONTROL = re.compile(
-    r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufffe\uffff\ud800-\udfff]"
-)
 _HAN = re.compile(r"[\u4e00-\u9fff]")
 
 
@@ -147,7 +145,7 @@ def clean(text: object) -> str:
     """Text of a foreign file without what no record may hold; anything but text is no text."""
     if not isinstance(text, str):
         return ""
-    return _CONTROL.sub("", text.replace("\r\n", "\n").replace("\r", "\n").replace("\u00a0", " "))
+    return unwanted.cleaned(text.replace("\r\n", "\n").replace("\r", "\n").replace("\u00a0", " "))
 
 
 def line_of_text(text: object, limit: int) -> str:

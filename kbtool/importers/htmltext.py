@@ -36,6 +36,10 @@ class _Text(HTMLParser):
         elif tag in _BREAKS:
             self.pieces.append("\n")
 
+    def parse_html_declaration(self, i: int) -> int:
+        """`<![...`: the library's own reading of it ends in an assertion when the word inside is unknown."""
+        return self.parse_bogus_comment(i) if self.rawdata[i : i + 3] == "<![" else super().parse_html_declaration(i)
+
     def handle_data(self, data: str) -> None:
         if not self.dropping:
             self.pieces.append(data)

@@ -182,6 +182,8 @@ class Builder:
             self.ask("services", "services", names=names)
         else:
             self.ask("no-services", "services")
+            if not any(one.get("key") == "cascade" for one in self.points):
+                self.ask("impact", "cascade")
         if self.impacts:
             record["cascade"] = {"impacts": self.impacts}
         day = record.get("date", "")

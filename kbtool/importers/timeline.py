@@ -77,7 +77,7 @@ class Timeline:
             record["zone"] = zone
         days = self.days()
         if self.contradicts or (self.home and days and days[0] != self.home):
-            both = sorted({day for day in (self.home, days[0], days[-1]) if day})
+            both = sorted({day for day in (self.home, *days[:1], *days[-1:]) if day})
             points.append(point(self.context.ask("dates-differ", days=", ".join(both)), key="date"))
         elif days or self.home:
             record["date"] = days[0] if days else self.home

@@ -5,6 +5,7 @@ from __future__ import annotations
 from kbtool.locale.around import WORDS as AROUND
 from kbtool.locale.graph import WORDS as GRAPH
 from kbtool.locale.ledgers import WORDS as LEDGERS
+from kbtool.locale.reference import WORDS as REFERENCE
 from kbtool.locale.see import WORDS as SEE
 
 
@@ -13,4 +14,4 @@ def words(lang: str) -> dict[str, str]:
         from kbtool.locale.pages_zh import WORDS
     else:
         from kbtool.locale.pages_en import WORDS
-    return WORDS | {key: pair[lang == "zh"] for key, pair in (SEE | AROUND | GRAPH | LEDGERS).items()}
+    return WORDS | {key: pair[lang == "zh"] for key, pair in (SEE | AROUND | GRAPH | LEDGERS | REFERENCE).items()}

@@ -13,10 +13,14 @@ from zoneinfo import ZoneInfo
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints, field_validator
 
+from kbtool import unwanted
+
 SCHEMA_VERSION = 1
 
 MAX_LINE = 300
 MAX_PROSE = 6000
+MAX_ENTRIES = 300
+"""Of one list of a record that becomes a graph or a picture: several times what the longest real one has."""
 
 Grade = Literal["stated", "implied", "ours", "disputed", "invented"]
 """stated: the source says it. implied: it follows from the source, which does not say it. ours: our reading.
@@ -45,9 +49,6 @@ Citation = Annotated[
 ]
 """`source` or `source/locator`: `pes/p3` is paragraph 3 of the source with id `pes`, `pes/p3-p4` two paragraphs."""
 
-_FORBIDDEN = re.compile(
-    r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ud800-\udfff]"
-)
 _HAN = r"\u3400-\u9fff\uf900-\ufaff\u3000-\u303f\uff00-\uffef\u201c\u201d\u2018\u2019\u2026\u2014"
 _HAN_GAP = re.compile(rf"(?<=[{_HAN}])[ \n]+(?=[{_HAN}])")
 _RAW_HTML = re.compile(r"<[a-zA-Z/!?]")
@@ -57,9 +58,9 @@ _LINK = re.compile(r"\]\(\s*<?([^)\s>]*)")
 
 def clean(value: str) -> str:
     """Refuse control, bidirectional and invisible characters, which no honest record needs."""
-    found = _FORBIDDEN.search(value)
-    if found:
-        raise ValueError(f"holds the invisible or control character U+{ord(found.group()):04X}; remove it")
+    wrong = unwanted.fault(value)
+    if wrong:
+        raise ValueError(f"{wrong[0]}; remove it")
     return value
 
 
@@ -120,11 +121,18 @@ def parse_bool(value: Any) -> Any:
 def check_date(value: str) -> str:
     if not re.fullmatch(r"\d{4}-\d{2}-\d{2}", value):
         raise ValueError(f"must be a date such as 2020-11-25, not `{value[:40]}`")
+    check_day(value)
+    return value
+
+
+def check_day(value: str) -> None:
+    """Refuse days that no calendar has, and those so far away that a zone's offset leads out of what can be counted."""
     try:
-        datetime.date.fromisoformat(value)
+        year = datetime.date.fromisoformat(value).year
     except ValueError:
         raise ValueError(f"`{value}` is not a day of the calendar") from None
-    return value
+    if not 1600 <= year <= 2200:
+        raise ValueError(f"`{value}` is too far away; years from 1600 to 2200 are taken")
 
 
 def check_url(value: str) -> str:
@@ -155,12 +163,12 @@ Int = Annotated[int, BeforeValidator(parse_int)]
 Number = Annotated[float, BeforeValidator(parse_number)]
 Bool = Annotated[bool, BeforeValidator(parse_bool)]
 Day = Annotated[
-    str, Field(description="A day, YYYY-MM-DD"), BeforeValidator(lambda v: check_date(v) if isinstance(v, str) else v)
+    str, Field(examples=["2020-11-25"]), BeforeValidator(lambda v: check_date(v) if isinstance(v, str) else v)
 ]
 DayOrUnknown = Annotated[str, BeforeValidator(lambda v: check_date(v) if isinstance(v, str) and v != "unknown" else v)]
 Url = Annotated[str, Field(max_length=500), BeforeValidator(lambda v: check_url(v) if isinstance(v, str) else v)]
 Zone = Annotated[
-    str, Field(description="An IANA time zone, e.g. America/Los_Angeles"),
+    str, Field(examples=["America/Los_Angeles", "UTC"]),
     BeforeValidator(lambda v: check_zone(v) if isinstance(v, str) else v),
 ]  # fmt: skip
 

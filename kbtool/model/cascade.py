@@ -2,9 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
-from kbtool.model.base import Claim, EventId, Id, Label, Line, NodeId, Number, OnsetRef, Prose, Record, TermId
+from pydantic import Field
+
+from kbtool.model.base import (
+    MAX_ENTRIES,
+    Claim,
+    EventId,
+    Id,
+    Label,
+    Line,
+    NodeId,
+    Number,
+    OnsetRef,
+    Prose,
+    Record,
+    TermId,
+)
 
 
 class Impact(Claim):
@@ -64,5 +79,5 @@ class Quantity(Claim):
 
 
 class Cascade(Record):
-    impacts: tuple[Impact, ...] = ()
-    edges: tuple[Edge, ...] = ()
+    impacts: Annotated[tuple[Impact, ...], Field(max_length=MAX_ENTRIES)] = ()
+    edges: Annotated[tuple[Edge, ...], Field(max_length=MAX_ENTRIES)] = ()

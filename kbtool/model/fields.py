@@ -15,13 +15,13 @@ def field_names(model: type[BaseModel], seen: set[type] | None = None) -> set[st
     seen.add(model)
     names = set(model.model_fields)
     for info in model.model_fields.values():
-        for inner in _models_in(info.annotation):
+        for inner in models_in(info.annotation):
             names |= field_names(inner, seen)
     return names
 
 
-def _models_in(annotation: Any) -> Iterable[type[BaseModel]]:
+def models_in(annotation: Any) -> Iterable[type[BaseModel]]:
     if isinstance(annotation, type) and issubclass(annotation, BaseModel):
         yield annotation
     for inner in getattr(annotation, "__args__", ()):
-        yield from _models_in(inner)
+        yield from models_in(inner)

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from pydantic import BeforeValidator, Field
 
 from kbtool.model.base import (
+    MAX_ENTRIES,
     Citation,
     Claim,
     Day,
@@ -47,6 +48,7 @@ class Source(Record):
     """Whether the whole text was read. From a partial text no silence may be recorded."""
     published: DayOrUnknown
     consulted: Day
+    """The day on which it was read."""
     read: Literal["live", "stored-copy", "quoted-by-others"]
     sha256: Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")] | None = None
     """Of the copy that was read."""
@@ -57,6 +59,7 @@ class Verified(Record):
     """When and how the record was read against its sources."""
 
     on: Day
+    """The day of that reading."""
     how: Prose
 
 
@@ -118,7 +121,7 @@ class Incident(Record):
     notices: tuple[Notice, ...] = ()
     sources: Annotated[tuple[Source, ...], Field(min_length=1)]
     quantities: tuple[Quantity, ...] = ()
-    timeline: Annotated[tuple[Event, ...], Field(min_length=1)]
+    timeline: Annotated[tuple[Event, ...], Field(min_length=1, max_length=MAX_ENTRIES)]
     system: System = System()
     cause: Cause
     cascade: Cascade = Cascade()

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
-from kbtool.model.base import Claim, Id, Label, Line, NodeId, Prose, Record
+from pydantic import Field
+
+from kbtool.model.base import MAX_ENTRIES, Claim, Id, Label, Line, NodeId, Prose, Record
 
 YesNo = Literal["yes", "no", "partial", "not-given", "unknown"]
 """not-given: a full text does not say. unknown: our copy is partial, the passage may exist."""
@@ -64,7 +66,7 @@ class Dependency(Claim):
 
 class System(Record):
     context: Prose | None = None
-    components: tuple[Component, ...] = ()
+    components: Annotated[tuple[Component, ...], Field(max_length=MAX_ENTRIES)] = ()
     boundaries: tuple[Boundary, ...] = ()
     limits: tuple[Limit, ...] = ()
     dependencies: tuple[Dependency, ...] = ()

@@ -11,10 +11,10 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field
 
-from kbtool.model.base import Claim, EventId, Line, NodeId, Prose, Record, Zone
+from kbtool.model.base import Claim, EventId, Line, NodeId, Prose, Record, Zone, check_day
 
 WALL_TIME = re.compile(
-    r"(?P<day>\d{4}-\d{2}-\d{2})(?:[ T](?P<clock>\d{2}:\d{2}(?::\d{2})?)(?P<offset>Z|[+-]\d{2}:\d{2})?)?"
+    r"(?P<day>\d{4}-\d{2}-\d{2})(?:[ T](?P<clock>\d{2}:\d{2}(?::\d{2})?)(?P<offset>Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)?)?"
 )
 
 
@@ -27,10 +27,7 @@ def check_wall_time(value: Any) -> Any:
         raise ValueError(
             f"must be a day and a 24-hour clock time such as 2020-11-25 05:15, or a day alone, not `{value[:40]}`"
         )
-    try:
-        datetime.date.fromisoformat(match["day"])
-    except ValueError:
-        raise ValueError(f"`{match['day']}` is not a day of the calendar") from None
+    check_day(match["day"])
     if match["clock"]:
         try:
             datetime.time.fromisoformat(match["clock"])

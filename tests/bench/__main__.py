@@ -7,6 +7,7 @@ yardstick of the same run, so that a slow or busy machine changes both sides; th
 from __future__ import annotations
 
 import argparse
+import datetime as dt
 import gzip
 import json
 import math
@@ -16,6 +17,7 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
+from tests.bench import page
 from tests.bench.synthetic import write_kb
 from tests.bench.timing import Cost, Row, paired, run
 from tests.records import ROOT
@@ -142,9 +144,7 @@ def growth(rows: list[Row]) -> list[Row]:
             if large.name == small.name and large.n > small.n >= 1000 and small.cpu_s and "python -c" not in small.name:
                 allowed = (large.n * math.log(large.n)) / (small.n * math.log(small.n))
                 ratio = large.cpu_s / small.cpu_s / allowed
-                out.append(
-                    Row(f"growth over N log N: {large.name}", large.n, round(ratio, 3), 1.0, large.cpu_s, large.peak_mb)
-                )
+                out.append(Row(page.GROWTH + large.name, large.n, round(ratio, 3), 1.0, large.cpu_s, large.peak_mb))
     return out
 
 
@@ -163,7 +163,15 @@ def main() -> None:
     parser.add_argument("--brief", action="store_true", help="copies of about 25 kB instead of the real 100 kB")
     parser.add_argument("--no-site", action="store_true")
     parser.add_argument("--pairs", type=int, default=3)
+    parser.add_argument(
+        "--page", nargs="+", type=Path, metavar="FILE", help="write the manual's page from these results"
+    )
     args = parser.parse_args()
+    if args.page:
+        told = [Row(**row) for path in args.page for row in json.loads(path.read_text("utf-8"))]
+        day = dt.date.fromtimestamp(max(path.stat().st_mtime for path in args.page))
+        page.write(told, day.isoformat())
+        return
     rows: list[Row] = []
     for n in args.sizes:
         with tempfile.TemporaryDirectory(prefix="kbtool-bench-") as folder:
@@ -173,7 +181,8 @@ def main() -> None:
             if not args.no_site:
                 steps.append(site(root, n))
             for step in steps:
-                for row in step:
+                for measured in step:
+                    row = measured._replace(name=measured.name + (page.BRIEF if args.brief else ""))
                     rows.append(row)
                     print(table([row]).splitlines()[1], flush=True)
     rows += growth(rows)

@@ -20,7 +20,7 @@ from tests.records import ROOT
 PROVIDERS = 40
 BRIEF_KEYS = (
     "schema_version", "id", "depth", "state", "title", "short", "summary", "organisation", "services", "regions", "date",
-    "zone", "verified", "notices", "sources", "quantities", "system", "timeline", "cause", "cascade", "disagreements",
+    "zone", "verified", "notices", "sources", "quantities", "system", "timeline", "cause", "cascade", "disagreements", "response",
 )  # fmt: skip
 
 

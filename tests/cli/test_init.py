@@ -29,6 +29,7 @@ def written(base: Path, lang: str) -> None:
     kbtool("new", *GIVEN, cwd=base)
     text = (base / RECORD).read_text("utf-8").replace("kind: to-do", "kind: config-change")
     text = text.replace("state: draft", "state: reviewed")
+    text = text.replace("title: TODO", "title: Post-mortem").replace("publisher: TODO", "publisher: Acme")
     text = text.replace("severity: unknown", "severity: unaffected")  # CLM006 asks for an edge otherwise
     other, said = {"en": ("zh", "The queue stopped."), "zh": ("en", "队列停止工作。")}[lang]
     lines = [line for line in text.split("\n") if not line.strip().startswith(f"{other}: ")]

@@ -123,7 +123,7 @@ def test_incidents_siblings_and_terms_that_came_or_went_are_told_with_reasons(be
     put(after / "schema/patterns.yaml", terms)
     found = diff(before, after)
     assert [(row["change"], row["id"]) for row in found["incidents"]] == [("added", "acme-mail-2021")]
-    assert "5 event" in found["incidents"][0]["why"]
+    assert "5 × event" in found["incidents"][0]["why"]
     assert [(row["change"], row["id"]) for row in found["vocabulary"]] == [("changed", "cells"), ("added", "new-one")]
     assert diff(after, before)["incidents"][0]["change"] == "lost"
 

@@ -18,7 +18,7 @@ from kbtool.site import build_site
 from tests import browser as browsers
 from tests.records import ROOT, minimal_record, write_kb
 from tests.site.hostile import hostile_program, hostile_record
-from tests.site.payloads import drenched, drenched_pattern
+from tests.site.payloads import drenched, drenched_all, drenched_pattern
 
 SITE = "https://kbtool.example/"
 DEFAULT_TIMEOUT = 15_000
@@ -60,8 +60,8 @@ def hostile_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return out
 
 
-def _language_aside(root: Path) -> Compiled:
-    compiled = compile_kb(root)
+def _language_aside(root: Path, cached: bool) -> Compiled:
+    compiled = compile_kb(root, cached=cached)
     return replace(compiled, problems=[p for p in compiled.problems if not p.code.startswith("TXT")])
 
 
@@ -136,10 +136,14 @@ def drenched_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return out
 
 
-def _drench(root: Path) -> Compiled:
-    compiled = compile_kb(root)
+def _drench(root: Path, cached: bool = False) -> Compiled:
+    compiled = compile_kb(root, cached=cached)
     kb = compiled.kb
     one = drenched(kb.incidents["aws-kinesis-2020"])
     patterns = {name: drenched_pattern(written) for name, written in kb.patterns.items()}
-    kb = replace(kb, incidents={one.id: one}, commands={}, runbooks={}, patterns=patterns)
+    shared: dict[str, Any] = {
+        name: drenched_all(getattr(kb, name)) for name in ("vocabularies", "services", "providers", "commands")
+    }
+    # A runbook rests on other incidents, which are not here; its words are kept, and its links to them are cut.
+    kb = replace(kb, incidents={one.id: one}, runbooks={}, patterns=patterns, **shared)
     return replace(compiled, kb=kb, analysis=analyse(kb))

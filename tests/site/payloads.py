@@ -40,7 +40,7 @@ MORE = (
 """Beyond what hostile.py has: more elements, schemes, contexts that close, and the renderer's own placeholders."""
 
 PAYLOADS = tuple(dict.fromkeys((*PLAIN, *PROSE, *MORE)))
-LINES = {"publisher", "command", "output", "version", "as_written", "title"}
+LINES = {"publisher", "command", "output", "version", "as_written", "title", "example"}
 """Text fields that are plain strings, not texts in two languages."""
 
 
@@ -48,6 +48,11 @@ def drenched(incident: Incident) -> Incident:
     """The record with every text field replaced. Its links to other records are cut, so that it stands alone."""
     made: Incident = _drench(incident)
     return made.model_copy(update={"links": made.links.model_copy(update={"siblings": ()})})
+
+
+def drenched_all(values: dict[Any, Any]) -> dict[Any, Any]:
+    """Vocabularies, services, providers, commands, runbooks: every text replaced, every id kept."""
+    return {key: _drench(value) for key, value in values.items()}
 
 
 def drenched_pattern(written: PatternText) -> PatternText:

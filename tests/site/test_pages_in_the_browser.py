@@ -15,7 +15,8 @@ KINDS = ("", "incidents/", INCIDENT + "learn/", "services/", "services/aws-kines
          "glossary/", "patterns/", "runbooks/", "runbooks/restart-large-fleet/", "commands/",
          "commands/socket-states/", "years/", "graph/", "about/", "terms/triggers/capacity-addition/", "ledgers/",
          "ledgers/safeguards/", "ledgers/recurrences/", "ledgers/silences/", "figures/", "404.html",
-         "patterns/load-shedding/", "patterns/shuffle-sharding/", "terms/triggers/expiry/")  # fmt: skip
+         "patterns/load-shedding/", "patterns/shuffle-sharding/", "terms/triggers/expiry/", "manual/", "manual/tutorial/", "manual/commands/",
+         "manual/checks/", "manual/schema/")  # fmt: skip
 LOOKS = (("", 1360, "light"), ("zh/", 390, "dark"), ("", 390, "dark"), ("zh/", 1360, "light"))
 
 
