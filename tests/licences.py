@@ -43,7 +43,7 @@ def licence(name: str) -> str:
     if "License-Expression" in told:
         return str(told["License-Expression"])
     kinds = [one.rpartition("::")[2] for one in told.get_all("Classifier") or [] if one.startswith("License ::")]
-    for text in (*kinds, str(told["License"] or "").split("\n")[0]):
+    for text in (*kinds, *[one.split("\n")[0] for one in told.get_all("License") or []]):
         for spelling, spdx in SPELT:
             if spelling in text:
                 return spdx
