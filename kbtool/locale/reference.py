@@ -432,6 +432,7 @@ CHECKS: dict[str, str] = {
     "every value has the form its key asks for": "每个值都符合键所要求的形式",
     "the id is the file's name": "id 与文件名一致",
     "no two records have the same id": "档案 id 互不相同",
+    "no file, folder or id is called as a device of Windows": "文件、目录和 id 都不使用 Windows 的设备名",
     "only a draft has open questions and texts that are still TODO": "只有草稿可以有未答问题和仍写着 TODO 的文字",
     "every event id names an event of the timeline": "每个事件 id 都是时间线上的事件",
     "every node is a service or a component of the record": "每个节点都是服务，或本档案的组件",

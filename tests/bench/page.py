@@ -32,18 +32,18 @@ WORDS = {
     "en": {
         "title": "Measured", "head": "| What | N | ratio | target | CPU s | peak MB |",
         "lead": "How fast the tool is, as ratios of CPU time against yardsticks run in the same minutes. N is the number of "
-                "synthetic records: copies of the real ones, about 100 kB each; with *, shortened "
+                "synthetic records: copies of the real ones, about 100 kB each; with †, shortened "
                 "copies of about 25 kB. A ratio carries over to other machines, seconds do not.",
-        "machine": "Measured on {date}: {machine}, Python {python}. `make bench` measures anew.",
-        "missed": "missed", "growth": "growth over N log N: {}",
+        "machine": "Measured on {date}: {machine}, {cpus} cores shared with other work, Python {python}. `make bench` measures anew.",
+        "missed": " (missed)", "growth": "growth over N log N: {}",
         "note": "Peak memory of a small process is never shown below about 40 MB: that is the measuring process itself.",
     },
     "zh": {
         "title": "实测", "head": "| 项目 | N | 比值 | 目标 | CPU 秒 | 内存峰值 MB |",
-        "lead": "工具有多快：以 CPU 时间之比表示，对照的标尺在同一时段运行。N 是合成档案的数量，由真实档案复制而成，每份约 100 kB；带 * 的为缩减版，约 25 kB。"
+        "lead": "工具有多快：以 CPU 时间之比表示，对照的标尺在同一时段运行。N 是合成档案的数量，由真实档案复制而成，每份约 100 kB；带 † 的为缩减版，约 25 kB。"
                 "比值可推及其他机器，秒数不能。",
-        "machine": "测于 {date}：{machine}，Python {python}。`make bench` 可重新测量。",
-        "missed": "未达到", "growth": "增长与 N log N 之比：{}",
+        "machine": "测于 {date}：{machine}，{cpus} 核，同时有其他任务占用，Python {python}。`make bench` 可重新测量。",
+        "missed": "（未达到）", "growth": "增长与 N log N 之比：{}",
         "note": "小进程的内存峰值不会低于约 40 MB：那是测量进程自身的占用。",
     },
 }  # fmt: skip
@@ -51,14 +51,16 @@ WORDS = {
 
 def write(rows: list[Row], date: str) -> None:
     """Both pages anew; `date` is the day of the measurement."""
-    machine = f"{platform.machine()}, {os.cpu_count()} CPU"
     for number, lang in enumerate(("en", "zh")):
         words = WORDS[lang]
         lines = [
             f"---\ntitle: {words['title']}\ndescription: {words['title']}\n---\n",
-            f"# {words['title']} {{#top}}\n",
+            f"# {words['title']} {{ #top }}\n",
             words["lead"] + "\n",
-            words["machine"].format(date=date, machine=machine, python=platform.python_version()) + "\n",
+            words["machine"].format(
+                date=date, machine=platform.machine(), cpus=os.cpu_count(), python=platform.python_version()
+            )
+            + "\n",
             words["head"],
             "|---|---:|---:|---:|---:|---:|",
             *(_line(row, number, words) for row in rows),
@@ -77,6 +79,6 @@ def _line(row: Row, number: int, words: dict[str, str]) -> str:
     if row.name.startswith(GROWTH):
         label = words["growth"].format(label)
     missed = row.target is not None and row.ratio is not None and row.ratio > row.target
-    target = "" if row.target is None else f"{row.target:g}" + (f" ({words['missed']})" if missed else "")
-    size = f"{row.n:,}" + ("*" if row.name.endswith(BRIEF) else "")
+    target = "" if row.target is None else f"{row.target:g}" + (words["missed"] if missed else "")
+    size = f"{row.n:,}" + ("†" if row.name.endswith(BRIEF) else "")
     return f"| {label} | {size} | {row.ratio} | {target} | {row.cpu_s} | {row.peak_mb} |"
