@@ -70,12 +70,13 @@ def fresh(root: str) -> str:
     path = os.path.join(root, "build", "kbtool.sqlite")
     beside = path + ".stamp"
     now = _stamp(root)
-    try:
-        with open(beside, encoding="utf-8", errors="surrogateescape") as file:
-            if file.read() == _about(os.stat(path), now):
-                return path
-    except OSError:
-        pass
+    if os.path.isfile(beside):  # a pipe in its place would keep us waiting
+        try:
+            with open(beside, encoding="utf-8", errors="surrogateescape") as file:
+                if file.read() == _about(os.stat(path), now):
+                    return path
+        except OSError:
+            pass
     return _compile(root, path, beside, now)
 
 

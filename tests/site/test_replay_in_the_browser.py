@@ -22,6 +22,7 @@ def begin(page: Any) -> Any:
     """Open the replay and return its slider."""
     page.locator("[data-kb-replay]").first.click()
     page.locator(".kb-replay").wait_for()  # the script comes when a reader turns to it
+    page.wait_for_function("document.activeElement.matches('.kb-replay-slider')")
     return page.locator(".kb-replay-slider")
 
 
