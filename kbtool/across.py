@@ -15,7 +15,7 @@ GRADES = ("stated", "implied", "ours", "disputed", "invented")
 def owners(index: Index) -> dict[str, str]:
     """Component key -> the service it belongs to; other nodes are not in it and own themselves."""
     rows = index.plain_rows("SELECT key, part_of FROM nodes WHERE incident IS NOT NULL AND part_of IS NOT NULL")
-    return dict(rows)  # type: ignore[arg-type]  # pairs, as selected
+    return {str(part): str(service) for part, service in rows}
 
 
 def weakest(edges: list[Row]) -> str:

@@ -143,22 +143,15 @@ class _Drawing:
         row = self.layout.place[link.upper][0]
         x = self._port(link.upper, self.leaving[link.upper], link, 1)
         y = self.top[row] + self.boxes[link.upper].height
-        path = f"M{svg.number(x)} {svg.number(y)} V{svg.number(self.bottom[row])}"
-        y = self.bottom[row]
+        down = self.bottom[row]
+        legs: list[tuple[float, float, float | None]] = []
         for stop in self.layout.routes[link.id][1:]:
             row, slot = self.layout.place[stop]
             last = stop == link.lower
             to_x = self._port(stop, self.entering[stop], link, -2) if last else MARGIN + slot.x
-            to_y = self.top[row] - (1 if last else 0)
-            middle = (to_y - y) * 0.55
-            path += (
-                f" C{svg.number(x)} {svg.number(y + middle)} {svg.number(to_x)} {svg.number(to_y - middle)}"
-                f" {svg.number(to_x)} {svg.number(to_y)}"
-            )
-            x, y = to_x, to_y
-            if not last:
-                y = self.bottom[row]
-                path += f" V{svg.number(y)}"
+            legs.append((to_x, self.top[row] - (1 if last else 0), None if last else self.bottom[row]))
+        path = svg.route(x, y, down, legs)
+        x, y, _ = legs[-1]
         tie = self.ties[link.id]
         arrow = f"url(#{self.identity}-arrow)"
         cls = f"kb-line kb-weight-{min(tie.incidents, 4)}"

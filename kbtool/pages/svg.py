@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import unicodedata
 import xml.etree.ElementTree as ET
+from collections.abc import Iterable
 
 from kbtool.pages.html import Html
 
@@ -28,6 +29,24 @@ def _value(value: str | float) -> str:
 
 def number(value: float) -> str:
     return _value(float(value))
+
+
+def route(x: float, y: float, down: float | None, legs: Iterable[tuple[float, float, float | None]]) -> str:
+    """The path of a line: from a point straight down to `down`, then leg by leg a bow to a point and down again."""
+    path = f"M{number(x)} {number(y)}"
+    if down is not None:
+        y = down
+        path += f" V{number(y)}"
+    for to_x, to_y, then in legs:
+        middle = (to_y - y) * 0.55
+        path += (
+            f" C{number(x)} {number(y + middle)} {number(to_x)} {number(to_y - middle)} {number(to_x)} {number(to_y)}"
+        )
+        x, y = to_x, to_y
+        if then is not None:
+            y = then
+            path += f" V{number(y)}"
+    return path
 
 
 def picture(identity: str, width: float, height: float, title: str, description: str, cls: str) -> Element:
