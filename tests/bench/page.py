@@ -30,7 +30,7 @@ BRIEF = " (brief)"
 
 WORDS = {
     "en": {
-        "title": "Measured", "head": "| What | N | ratio | target | CPU s | peak MB |",
+        "title": "Measured", "description": "How fast kbtool is against yardsticks of the same run, and which targets it misses.", "head": "| What | N | ratio | target | CPU s | peak MB |",
         "lead": "How fast the tool is, as ratios of CPU time against yardsticks run in the same minutes. N is the number of "
                 "synthetic records: copies of the real ones, about 100 kB each; with †, shortened "
                 "copies of about 25 kB. A ratio carries over to other machines, seconds do not.",
@@ -39,7 +39,7 @@ WORDS = {
         "note": "Peak memory of a small process is never shown below about 40 MB: that is the measuring process itself.",
     },
     "zh": {
-        "title": "实测", "head": "| 项目 | N | 比值 | 目标 | CPU 秒 | 内存峰值 MB |",
+        "title": "实测", "description": "kbtool 的速度与同次运行的标尺之比，以及没有达到的目标。", "head": "| 项目 | N | 比值 | 目标 | CPU 秒 | 内存峰值 MB |",
         "lead": "工具有多快：以 CPU 时间之比表示，对照的标尺在同一时段运行。N 是合成档案的数量，由真实档案复制而成，每份约 100 kB；带 † 的为缩减版，约 25 kB。"
                 "比值可推及其他机器，秒数不能。",
         "machine": "测于 {date}：{machine}，{cpus} 核，同时有其他任务占用，Python {python}。`make bench` 可重新测量。",
@@ -54,7 +54,7 @@ def write(rows: list[Row], date: str) -> None:
     for number, lang in enumerate(("en", "zh")):
         words = WORDS[lang]
         lines = [
-            f"---\ntitle: {words['title']}\ndescription: {words['title']}\n---\n",
+            f"---\ntitle: {words['title']}\ndescription: {words['description']}\n---\n",
             f"# {words['title']} {{ #top }}\n",
             words["lead"] + "\n",
             words["machine"].format(
