@@ -137,8 +137,10 @@
         timer = setTimeout(step, 600);
         return;
       }
-      let last = performance.now();
+      /* The first frame only starts the clock: its time may lie before the press, and would run the replay backwards. */
+      let last = null;
       const tick = (time) => {
+        last ??= time;
         const to = next();
         if (to === null) {
           keep();
