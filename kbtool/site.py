@@ -7,6 +7,7 @@ engine would write is that of the newest record.
 from __future__ import annotations
 
 import datetime as dt
+import errno
 import logging
 import os
 from pathlib import Path
@@ -14,6 +15,8 @@ from pathlib import Path
 from kbtool.errors import KbtoolError, ProblemsFound, UsageError
 from kbtool.files import replacing_folder
 from kbtool.pipeline import Compiled, compile_kb
+
+NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS)
 
 
 def build_site(root: Path, out: Path, offline: bool = False) -> int:
@@ -27,9 +30,15 @@ def build_site(root: Path, out: Path, offline: bool = False) -> int:
         raise ProblemsFound(compiled.errors)
     out = out.resolve()
     _ours(out)
-    with replacing_folder(out) as fresh:
-        _build(root, fresh, compiled, offline)
-        return len(list(fresh.rglob("*.html")))
+    try:
+        with replacing_folder(out) as fresh:
+            _build(root, fresh, compiled, offline)
+            return len(list(fresh.rglob("*.html")))
+    except OSError as error:
+        if error.errno not in NO_ROOM:
+            raise
+        # The file that the system names may be the one that was read.
+        raise KbtoolError(f"{out} cannot be written: {error.strerror}; what stood there is unchanged") from None
 
 
 def _ours(out: Path) -> None:

@@ -73,6 +73,34 @@ def test_a_full_disk_gives_one_line_and_nothing_half_written(args: tuple[str, ..
     assert [name for name in after if "kbtool-tmp" in name or "sqlite" in name or "json" in Path(name).name[1:6]] == []
 
 
+def test_a_full_disk_leaves_the_old_site_and_names_the_new_one_and_no_file_that_was_read(small_kb: Path) -> None:
+    with_site_parts(small_kb)
+    old = {"site/index.html": b"old", "site/assets/kb/kb.css": b"old"}
+    for name, data in old.items():
+        (small_kb / name).parent.mkdir(parents=True, exist_ok=True)
+        (small_kb / name).write_bytes(data)
+    done = kbtool("site", cwd=small_kb, most=50_000)
+    one_line(done, 2, f"{small_kb}/site cannot be written", "what stood there is unchanged")
+    assert "pyvis" not in done.stderr
+    assert files(small_kb / "site") == {name.removeprefix("site/"): data for name, data in old.items()}
+    assert [path.name for path in small_kb.iterdir() if "kbtool-tmp" in path.name] == []
+
+
+@pytest.mark.parametrize(
+    "args", [WRITING[1], WRITING[2], (*WRITING[6], "-o", "drafts", "--force")], ids=["json", "markdown", "import"]
+)
+def test_a_full_disk_leaves_the_old_result_of_a_run_that_had_room(args: tuple[str, ...], small_kb: Path) -> None:
+    assert kbtool(*args, cwd=small_kb).returncode == 0
+    before = files(small_kb)
+    record = minimal_record()
+    record["title"]["en"] = "Another title"
+    put(small_kb / "incidents/acme/acme-queue-2020.yaml", record)
+    one_line(kbtool(*args, cwd=small_kb, most=200), 2, "cannot be written")
+    after = files(small_kb)
+    changed = {name for name in before | after if before.get(name) != after.get(name)}
+    assert changed <= {"incidents/acme/acme-queue-2020.yaml"}
+
+
 def test_a_full_disk_stops_fmt_at_a_whole_file(small_kb: Path) -> None:
     record = small_kb / "incidents/acme/acme-queue-2020.yaml"
     before = record.read_bytes()

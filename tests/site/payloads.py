@@ -97,9 +97,8 @@ def _told(model: type[BaseModel], name: str) -> bool:
 def _filling(model: type[BaseModel], name: str) -> str:
     """What a field is filled with: nothing where the model takes an id, a date, a choice, but no free text."""
     info = model.model_fields[name]
-    take: TypeAdapter[Any] = TypeAdapter(
-        Annotated[info.annotation, *info.metadata] if info.metadata else info.annotation
-    )
+    kind: Any = Annotated[info.annotation, *info.metadata] if info.metadata else info.annotation
+    take: TypeAdapter[Any] = TypeAdapter(kind)
     if _takes(take, "one\n\ntwo"):
         return "\n\n".join(PAYLOADS)
     if _takes(take, "one two (three)"):
