@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from kbtool.pipeline import compile_kb
+from kbtool.site import _epoch, _sane
 from tests.faults.surroundings import kbtool, one_line
 from tests.records import ROOT, minimal_record, put, write_kb
 from tests.site.conftest import with_site_parts
@@ -186,6 +188,21 @@ def test_files_of_a_wrong_clock_are_seen_to_change(when: int, small_kb: Path) ->
     put(path, record)
     assert path.stat().st_size == size, "an edit that keeps the size, and below the time too"
     assert "The queue halts and" in answer()
+
+
+@pytest.mark.parametrize("epoch", ["-5", "abc", "99999999999999999", "٣"])
+def test_a_date_for_the_site_that_is_none_is_named(epoch: str, small_kb: Path) -> None:
+    done = kbtool("site", cwd=with_site_parts(small_kb), env={"SOURCE_DATE_EPOCH": epoch, "LC_ALL": "C.UTF-8"})
+    one_line(done, 2, f"SOURCE_DATE_EPOCH is `{epoch}`")
+    assert not (small_kb / "site").exists()
+
+
+@pytest.mark.parametrize("day", ["1600-01-01", "2200-12-31"])
+def test_a_record_verified_on_a_day_far_away_still_gives_a_date_that_a_site_can_bear(day: str, small_kb: Path) -> None:
+    record = minimal_record()
+    record["verified"]["on"] = day
+    put(small_kb / "incidents/acme/acme-queue-2020.yaml", record)
+    _sane(str(_epoch(compile_kb(small_kb))))
 
 
 def test_an_editors_lock_that_links_to_nothing_stops_no_query(small_kb: Path) -> None:
