@@ -24,6 +24,8 @@ KEPT = 3
 
 _DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 """A file that is locked, full or not ours to write is sound: another run uses it, or will."""
+_NO_DATABASE = (sqlite3.Error, UnicodeDecodeError)
+"""The second is what comes of an error whose words quote bytes of a damaged file."""
 
 
 @cache
@@ -51,8 +53,8 @@ class Cache:
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             self._connection = _open(path)
-        except sqlite3.DatabaseError as error:
-            if getattr(error, "sqlite_errorcode", 0) & 0xFF in _DAMAGED:
+        except _NO_DATABASE as error:
+            if getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF in _DAMAGED:
                 _throw_away(path)  # what it held can be made again
         except OSError:
             pass
@@ -63,7 +65,7 @@ class Cache:
             return None
         try:
             found = self._connection.execute("SELECT text FROM kept WHERE name = ?", (name,)).fetchone()
-        except sqlite3.Error:
+        except _NO_DATABASE:
             return None
         if found is None:
             return None
@@ -85,7 +87,7 @@ class Cache:
                 fresh = [(name, text) for name, text in self._used if text is not None]
                 connection.executemany("INSERT OR REPLACE INTO kept VALUES (?, ?)", fresh)
                 self._drop(connection)
-        except sqlite3.Error:
+        except _NO_DATABASE:
             pass  # full, read-only or locked by another run, which writes the same
         finally:
             connection.close()

@@ -19,6 +19,8 @@ from kbtool import load, yamltext
 from kbtool.analysis import analyse
 from kbtool.checks import run_checks
 from kbtool.cli import main
+from kbtool.compare import compare
+from kbtool.compare.render import as_data, as_markdown, as_text
 from kbtool.errors import KbtoolError, UnreadableIndex, UsageError
 from kbtool.fmt import format_text
 from kbtool.importers import decoding, jsontext, xmltree
@@ -29,7 +31,7 @@ from kbtool.languages import read_languages
 from kbtool.model import CommandFile, Incident, JudgementFile, PatternText, RunbookFile, ServiceFile, Vocabulary
 from kbtool.pipeline import UNUSABLE, Compiled, compile_kb
 from kbtool.registry import IMPORTERS
-from tests.records import ROOT, minimal_record, tuples
+from tests.records import ROOT, minimal_record, tuples, write_kb
 
 MODELS = (Incident, ServiceFile, Vocabulary, CommandFile, RunbookFile, JudgementFile, PatternText)
 SAMPLES = ROOT / "tests/importers/samples"
@@ -243,6 +245,56 @@ def index_file(data: bytes) -> None:
         )
 
 
+@cache
+def _alone(name: str) -> Compiled:
+    """One real incident with all that records share."""
+    kb = replace(compiled().kb, incidents={name: compiled().kb.incidents[name]})
+    return Compiled(kb, analyse(kb), [])
+
+
+def difference(data: bytes) -> None:
+    """Whatever a record becomes, what changed is told in every form, and drives neither a terminal nor a comment."""
+    try:
+        found = Incident.model_validate(_changed(data))
+    except ValidationError:
+        return
+    if found.id not in compiled().kb.incidents:
+        return
+    old = _alone(found.id)
+    kb = replace(old.kb, incidents={found.id: found})
+    findings = run_checks(kb)
+    if any(finding.code in UNUSABLE for finding in findings):
+        return
+    changes = compare(old, Compiled(kb, analyse(kb), []))
+    told = "\n".join([*as_text(changes), as_markdown(changes, [], "main")])
+    assert all(char.isprintable() or char in "\n\u3000" for char in told)
+    json.dumps(as_data(changes, [], "main"))
+
+
+@cache
+def _cached_kb() -> tuple[Path, bytes]:
+    root = write_kb(folder() / "cached", minimal_record())
+    compile_kb(root, cached=True)
+    return root, (root / "build/cache.sqlite").read_bytes()
+
+
+def cache_file(data: bytes) -> None:
+    """A cache with bytes overwritten, or with any text in place of what was kept, ends no run. The first byte chooses."""
+    root, good = _cached_kb()
+    path = root / "build/cache.sqlite"
+    whole = bytearray(good)
+    if data[:1] < b"\x80":
+        for at in range(1, len(data) - 6, 6):
+            place = int.from_bytes(data[at : at + 4], "big") % (len(whole) - 2)
+            whole[place : place + 2] = data[at + 4 : at + 6]
+    path.write_bytes(whole)
+    path.with_name("cache.sqlite-journal").unlink(missing_ok=True)
+    if data[:1] >= b"\x80":
+        with contextlib.closing(sqlite3.connect(path)) as connection, connection:
+            connection.execute("UPDATE kept SET text = ?", (data[1:].decode("utf-8", "replace"),))
+    assert list(compile_kb(root, cached=True).kb.incidents) == ["acme-queue-2020"]
+
+
 def _yaml_seeds() -> list[bytes]:
     minimal = minimal_record()
     small = [json.dumps(minimal, ensure_ascii=False, indent=1).encode(), yamltext.write(minimal).encode()]
@@ -295,6 +347,8 @@ TARGETS: dict[str, Target] = {
     "checks": Target(checks, lambda: [bytes(range(k, k + 60)) for k in range(0, 180, 7)], 40, 4000),
     "arguments": Target(arguments, _argument_seeds, 60, 12000),
     "index-file": Target(index_file, lambda: [bytes([n]) + bytes((n * 37 + k * 11) % 256 for k in range(120)) for n in range(28)], 60, 15000),
+    "difference": Target(difference, lambda: [bytes(range(k, k + 60)) for k in range(0, 180, 7)], 20, 4000),
+    "cache-file": Target(cache_file, lambda: [bytes([n]) + bytes((n * 37 + k * 11) % 256 for k in range(60)) for n in range(28)] + [bytes([200]) + b'[["a", ["b", 1], "c", "d", "e", "f"]]', bytes([201]) + json.dumps(minimal_record()).encode()], 20, 6000),
     "json": Target(json_text, _samples(".json"), 150, 20000),
     "xml": Target(xml_text, _samples(".rss", ".atom"), 150, 20000),
     **{f"import-{one.name}": Target(importing(one), _samples(*FORMATS[one.name]), 40, 7_000) for one in IMPORTERS},
