@@ -7,6 +7,7 @@ engine would write is that of the newest record.
 from __future__ import annotations
 
 import datetime as dt
+import errno
 import logging
 import os
 from pathlib import Path
@@ -14,6 +15,10 @@ from pathlib import Path
 from kbtool.errors import KbtoolError, ProblemsFound, UsageError
 from kbtool.files import replacing_folder
 from kbtool.pipeline import Compiled, compile_kb
+
+NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS)
+LATEST = 2**32 - 1
+"""Seconds since 1970 that gzip can hold: until the year 2106."""
 
 
 def build_site(root: Path, out: Path, offline: bool = False) -> int:
@@ -27,9 +32,15 @@ def build_site(root: Path, out: Path, offline: bool = False) -> int:
         raise ProblemsFound(compiled.errors)
     out = out.resolve()
     _ours(out)
-    with replacing_folder(out) as fresh:
-        _build(root, fresh, compiled, offline)
-        return len(list(fresh.rglob("*.html")))
+    try:
+        with replacing_folder(out) as fresh:
+            _build(root, fresh, compiled, offline)
+            return len(list(fresh.rglob("*.html")))
+    except OSError as error:
+        if error.errno not in NO_ROOM:
+            raise
+        # The file that the system names may be the one that was read.
+        raise KbtoolError(f"{out} cannot be written: {error.strerror}; what stood there is unchanged") from None
 
 
 def _ours(out: Path) -> None:
@@ -43,13 +54,21 @@ def _ours(out: Path) -> None:
 def _build(root: Path, fresh: Path, compiled: Compiled, offline: bool) -> None:
     given = dict(os.environ)
     os.environ.setdefault("NO_MKDOCS_2_WARNING", "1")
-    os.environ.setdefault("SOURCE_DATE_EPOCH", str(_epoch(compiled)))
+    _sane(os.environ.setdefault("SOURCE_DATE_EPOCH", str(_epoch(compiled))))
     os.environ["OFFLINE"] = "true" if offline else "false"
     try:
         _run_engine(root, fresh, compiled)
     finally:
         os.environ.clear()
         os.environ.update(given)
+
+
+def _sane(epoch: str) -> None:
+    """The engine and gzip take what a caller has set as it is, and fail far from here."""
+    if not (epoch.isascii() and epoch.isdigit() and len(epoch) <= 10 and int(epoch) < 2**32):
+        raise UsageError(
+            f"SOURCE_DATE_EPOCH is `{epoch}`; it takes whole seconds since 1970, below 2 to the power of 32"
+        )
 
 
 def _run_engine(root: Path, fresh: Path, compiled: Compiled) -> None:
@@ -94,4 +113,5 @@ def _listen() -> _Heard:
 
 def _epoch(compiled: Compiled) -> int:
     days = [incident.verified.on for incident in compiled.kb.incidents.values()] or ["2026-01-01"]
-    return int(dt.datetime.fromisoformat(max(days)).replace(tzinfo=dt.UTC).timestamp())
+    newest = int(dt.datetime.fromisoformat(max(days)).replace(tzinfo=dt.UTC).timestamp())
+    return min(max(newest, 0), LATEST)

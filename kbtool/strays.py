@@ -12,6 +12,7 @@ import stat
 from collections.abc import Iterator
 from pathlib import Path
 
+from kbtool.linked import linked
 from kbtool.problems import Problem
 
 FOLDERS = ("incidents", "schema")
@@ -21,7 +22,7 @@ _NEARLY = re.compile(r"\.ya?ml", re.IGNORECASE)
 
 
 def strays(root: Path) -> Iterator[Problem]:
-    """A problem for everything below incidents/ and schema/ that looks like a record and is left aside."""
+    """A problem for what looks like a record below incidents/ and schema/ and is left aside; and those of `linked`."""
     for name in FOLDERS:
         top = (root / name).resolve()
         shut: list[OSError] = []
@@ -35,6 +36,7 @@ def strays(root: Path) -> Iterator[Problem]:
         for error in shut:
             shown = Path(str(error.filename)).relative_to(root).as_posix()
             yield Problem(shown, 0, 0, "REC000", "", f"the folder cannot be read: {error.strerror}")
+    yield from linked(root)
 
 
 def _why(path: Path, shown: str, top: Path, folder: bool) -> tuple[str, str, str]:

@@ -18,7 +18,7 @@ LEVELS: list[tuple[int, tuple[str, ...]]] = [
     (1, ("kbtool.model", "kbtool.model.*", "kbtool.written")),
     (2, ("kbtool.i18n", "kbtool.locale", "kbtool.yamltext", "kbtool.walk", "kbtool.named")),
     (3, ("kbtool.cache", "kbtool.languages", "kbtool.kb", "kbtool.clock", "kbtool.schema", "kbtool.drafts")),
-    (3, ("kbtool.explain", "kbtool.strays")),
+    (3, ("kbtool.explain", "kbtool.strays", "kbtool.linked")),
     (4, ("kbtool.load", "kbtool.intervals", "kbtool.references")),
     (4, ("kbtool.prose", "kbtool.prose.*")),
     (5, ("kbtool.checks", "kbtool.checks.*", "kbtool.graph", "kbtool.siblings", "kbtool.facets",

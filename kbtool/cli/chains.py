@@ -11,11 +11,19 @@ from kbtool.cli.tree import Tree
 from kbtool.errors import UsageError
 from kbtool.query import Index, Row
 
+MOST_HOPS = 200
+"""Edges that one answer in text shows, twice as many as any service has today; a chain of 290 hops took 2 MB."""
+MOST_DEPTH = 12
+"""Hops that a tree in text is deep: each takes three columns of the line."""
+
 
 def arguments(p: argparse.ArgumentParser) -> None:
     p.add_argument("service", metavar="SERVICE", help="a service, by id, name or alias, in either language")
     p.add_argument("--incident", metavar="ID", help="only this incident")
     p.add_argument("--depth", type=int, metavar="N", help="at most N hops; what lies beyond is counted")
+    p.add_argument(
+        "--all", action="store_true", help=f"text: every edge; else the first {MOST_HOPS}, {MOST_DEPTH} deep"
+    )
     options.form(p, "json", "mermaid", "dot", "graphml")
     options.language(p)
     options.zone(p)
@@ -103,9 +111,15 @@ def _text(index: Index, service: str, chains: list[Chain], args: argparse.Namesp
     if not chains:
         report.out(word["no-incident"].format(report.plain(names.get(service, service))))
         return
-    for number, (incident, hops, inside, rest) in enumerate(chains):
+    room = None if args.all else MOST_HOPS
+    for number, (incident, every, within, rest) in enumerate(chains):
+        if room == 0:
+            _left_out(chains[number:], word)
+            return
         if number:
             report.out()
+        hops, inside = _fitting(every, within, room)
+        room = room and room - len(hops) - len(inside)
         name = str(incident["id"])
         tree = Tree(query.events(index, name), names, terms, args.tz, lang, up)
         report.out("\n".join(_head(incident, tree, lang)))
@@ -119,6 +133,23 @@ def _text(index: Index, service: str, chains: list[Chain], args: argparse.Namesp
             report.out("\n".join(tree.inside(inside)))
         if rest:
             _note(word["beyond"].format(rest))
+        if cut := len(every) + len(within) - len(hops) - len(inside):
+            _note(word["cut"].format(cut))
+
+
+def _fitting(hops: list[Row], inside: list[Row], room: int | None) -> tuple[list[Row], list[Row]]:
+    """The edges that text has room for: the nearest, since hops come breadth first."""
+    if room is None:
+        return hops, inside
+    kept = [hop for hop in hops if _depth(hop) <= MOST_DEPTH][:room]
+    return kept, inside[: room - len(kept)]
+
+
+def _left_out(chains: list[Chain], word: dict[str, str]) -> None:
+    edges = sum(len(hops) + len(inside) for _, hops, inside, _ in chains)
+    names = ", ".join(str(incident["id"]) for incident, *_ in chains[:5]) + (", …" if len(chains) > 5 else "")
+    report.out()
+    _note(word["cut-incidents"].format(len(chains), edges, report.plain(names)))
 
 
 def _windows(index: Index, incident: str, service: str, title: str, tree: Tree) -> list[str]:

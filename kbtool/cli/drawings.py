@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from kbtool import query, report
 from kbtool.query import Index, Row
 
@@ -36,13 +38,14 @@ def _label(terms: dict[tuple[str, str], str], hop: Row) -> str:
 
 def _mermaid(groups: dict[str, list[Row]], names: dict[str, str], terms: dict[tuple[str, str], str]) -> str:
     def text(value: str) -> str:
-        """Numeric references for all that Mermaid could read as its own."""
-        return "".join(c if c.isalnum() or c in " -_.,/" else f"#{ord(c)};" for c in report.plain(value))
+        """Numeric references for all that Mermaid could read as its own; it refuses a text that is empty."""
+        shown = report.plain(value) or " "
+        return "".join(c if c.isalnum() or c in " -_.,/" else f"#{ord(c)};" for c in shown)
 
     ids = _ids(groups)
     lines = ["flowchart TD"]
-    for incident, hops in groups.items():
-        lines.append(f'  subgraph g_{incident.replace("-", "_")}["{text(incident)}"]')
+    for number, (incident, hops) in enumerate(groups.items()):
+        lines.append(f'  subgraph g{number}["{text(incident)}"]')
         for (owner, node), name in ids.items():
             if owner == incident:
                 lines.append(f'    {name}["{text(names.get(node, node))}"]')
@@ -56,7 +59,9 @@ def _mermaid(groups: dict[str, list[Row]], names: dict[str, str], terms: dict[tu
 
 def _dot(groups: dict[str, list[Row]], names: dict[str, str], terms: dict[tuple[str, str], str]) -> str:
     def text(value: str) -> str:
-        return '"' + report.plain(value).replace("\\", "\\\\").replace('"', '\\"').replace("\n", " ") + '"'
+        """Quoted; a backslash begins a sequence of a label, and `&lt;` would be read as in HTML."""
+        shown = report.plain(value).replace("\n", " ").replace("\\", "\\\\").replace('"', '\\"')
+        return '"' + re.sub(r"&(?=#?\w+;)", "&amp;", shown) + '"'
 
     ids = _ids(groups)
     lines = ["digraph cascade {", '  charset="UTF-8";', "  node [shape=box];"]
@@ -97,12 +102,12 @@ def _graphml(groups: dict[str, list[Row]], names: dict[str, str], _: dict[tuple[
             f'    <node id="{name}"><data key="name">{text(names.get(node, node))}</data>'
             f'<data key="key">{text(node)}</data><data key="incident">{text(incident)}</data></node>'
         )
-    for incident, hops in groups.items():
+    for cluster, (incident, hops) in enumerate(groups.items()):
         for number, hop in enumerate(hops):
             a, b = ids[(incident, str(hop["upstream"]))], ids[(incident, str(hop["downstream"]))]
             data = "".join(
                 f'<data key="{k}">{text(hop[k])}</data>' for k in ("incident", "coupling", "mechanism", "grade")
             )
-            lines.append(f'    <edge id="{text(incident)}.{number}" source="{a}" target="{b}">{data}</edge>')
+            lines.append(f'    <edge id="e{cluster}.{number}" source="{a}" target="{b}">{data}</edge>')
     lines += ["  </graph>", "</graphml>"]
     return "\n".join(lines)

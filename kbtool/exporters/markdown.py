@@ -14,6 +14,7 @@ from pathlib import Path
 from kbtool import shipped
 from kbtool.analysis import Analysis
 from kbtool.files import write_whole
+from kbtool.load import walk
 from kbtool.pages import explore, links, uses
 from kbtool.pages.base import Context, Page, PageKind, generate
 
@@ -85,7 +86,8 @@ def write_tree(analysis: Analysis, kinds: Iterable[PageKind], root: Path, out: P
     by_hand = {
         lang: {
             file.relative_to(root / "docs" / lang).as_posix(): file.read_bytes()
-            for file in sorted((root / "docs" / lang).rglob("*.md"))
+            for file in walk(root / "docs" / lang, "*.md")
+            if not any(part.startswith(".") for part in file.relative_to(root).parts)
         }
         for lang in LANGUAGES
     }

@@ -74,6 +74,8 @@ WORDS = {
     "no-hops": "  nobody else fell with it, as far as the record tells",
     "inside": "Inside {}:",
     "beyond": "{} more hop(s) lie beyond --depth",
+    "cut": "{} more edge(s) of this incident are not shown; --all shows them, --format json gives them as data",
+    "cut-incidents": "{} more incident(s) with {} edge(s) are not shown ({}); --all shows them, --incident ID one of them",
     "chain-head": "{} · times in {}",
     "loop": "loop: already on this way",
     "shown-elsewhere": "(its own dependents are shown where it first stands)",

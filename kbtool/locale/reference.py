@@ -88,6 +88,7 @@ COMMANDS: dict[str, str] = {
     "another one": "另一个服务",
     "only this incident": "只看这次事故",
     "at most N hops; what lies beyond is counted": "最多 N 跳；更远的只计数",
+    "text: every edge; else the first 200, 12 deep": "文本输出列出每一条边；默认只列前 200 条、至多 12 层",
     "form of the answer (default: text)": "输出形式（默认 text）",
     "language of the answer (default: that of LC_ALL or LANG, else en)": "输出语言（默认取自 LC_ALL 或 LANG，否则为 en）",
     "show times in this zone, e.g. UTC or Asia/Shanghai": "按此时区显示时间，如 UTC 或 Asia/Shanghai",

@@ -74,6 +74,8 @@ WORDS = {
     "no-hops": "  就记录所知，没有其他服务随之受影响",
     "inside": "{} 内部：",
     "beyond": "另有 {} 条边超出 --depth",
+    "cut": "这起事故另有 {} 条边未列出；加 --all 可全部列出，加 --format json 可取得全部数据",
+    "cut-incidents": "另有 {} 起事故、共 {} 条边未列出（{}）；加 --all 可全部列出，加 --incident ID 可只看其中一起",
     "chain-head": "{} · 时间按 {}",
     "loop": "回环：已在这条路径上",
     "shown-elsewhere": "（其下游见首次出现处）",

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from html import escape
 from typing import TypeAlias
 
 VOID = frozenset({"br", "hr", "img", "input", "wbr"})
+_LEADS = re.compile(r"https?:|kb:|[^:]*\Z|[^:]*[/?#]")
+"""The start of an address that may stand in a link: of the web, of one of our pages, or relative."""
 
 
 class Html(str):
@@ -38,13 +41,16 @@ def _flat(children: Iterable[Child]) -> Iterable[str]:
 
 
 def el(tag: str, *children: Child, **attributes: str | bool | None) -> Html:
-    """`el("a", "x & y", href=u, cls="k")`. `cls` is class; a trailing or inner `_` becomes nothing or `-`."""
+    """`el("a", "x & y", href=u, cls="k")`. `cls` is class; a trailing or inner `_` becomes nothing or `-`.
+
+    An address that could run code is left out, whatever the loader let through.
+    """
     parts = [tag]
     for key, value in attributes.items():
         name = "class" if key == "cls" else key.rstrip("_").replace("_", "-")
         if value is True:
             parts.append(name)
-        elif value not in (None, False):
+        elif value not in (None, False) and (key != "href" or _LEADS.match(str(value))):
             parts.append(f'{name}="{escape(str(value), quote=True)}"')
     opening = "<" + " ".join(parts) + ">"
     if tag in VOID:

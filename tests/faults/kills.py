@@ -5,7 +5,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
+import os
 import random
 import shutil
 import subprocess
@@ -38,6 +40,8 @@ class Case:
     code: int = 0
     judge: Callable[[], None] | None = None
     """What must hold besides, after every kill."""
+    writes: float = 0
+    """Seconds that it writes one thing, where that can be told; every other kill falls into them."""
     kept: Path = field(init=False)
 
     def __post_init__(self) -> None:
@@ -84,20 +88,40 @@ def run(case: Case, kills: int, seed: int) -> Counter[str]:
     new = case.shot()
     assert new != old or case.judge, f"{case.name} must change something, or nothing is tested"
     found: Counter[str] = Counter()
-    for _ in range(kills):
+    for number in range(kills):
         case.restore()
         process = case.start()
-        time.sleep(chance.uniform(0, seconds * 1.05))
+        if number % 2:
+            time.sleep(chance.uniform(0, seconds * 1.05))
+        else:
+            _await_writing(case, process, chance.choice(sorted(new)))
+            if case.writes:
+                time.sleep(chance.uniform(0, case.writes))
         process.kill()
         process.communicate()
         found[_verdict(case, old, new)] += 1
-        found["runs that left something"] += bool(case.litter())
+        found["killed while writing"] += bool(case.litter())
         if case.judge:
             case.judge()
     case.whole_run()
     assert case.shot() == new, f"{case.name}: the run after the kills made something else"
     assert case.litter() == [], f"{case.name}: leftovers stay after the next run"
     return found
+
+
+def _await_writing(case: Case, process: subprocess.Popen[bytes], name: str) -> None:
+    """Until the file of that name, or the folder it will come in, is being made; or until the run is over.
+
+    Small files are made within a tenth of a millisecond: whoever waits by the clock never meets one.
+    """
+    path = case.results / name
+    above = [path, *path.parents]
+    above = above[: above.index(case.results)]
+    while process.poll() is None:
+        for target in above:
+            with contextlib.suppress(OSError), os.scandir(target.parent) as entries:
+                if any(e.name.startswith(f".{target.name}.") and e.name.endswith(SUFFIX) for e in entries):
+                    return
 
 
 def _verdict(case: Case, old: Shot, new: Shot) -> str:
@@ -112,8 +136,8 @@ def _verdict(case: Case, old: Shot, new: Shot) -> str:
     return "some files old, some new"
 
 
-def _kb(root: Path, title: str) -> Path:
-    return write_kb(root, *(minimal_record() | {"id": f"acme-{title}-{year}"} for year in range(2000, 2006)))
+def _kb(root: Path, title: str, records: int = 6) -> Path:
+    return write_kb(root, *(minimal_record() | {"id": f"acme-{title}-{2000 + n}"} for n in range(records)))
 
 
 def build(work: Path) -> Case:
@@ -173,8 +197,15 @@ def export(work: Path) -> Case:
     results = work / "out"
     results.mkdir(parents=True)
     (results / "all.json").write_text("{}", encoding="utf-8")
-    argv = ("export", "json", "--kb", str(_kb(work / "kb", "sent")), "-o", str(results / "all.json"))
+    argv = ("export", "json", "--kb", str(_kb(work / "kb", "sent", 60)), "-o", str(results / "all.json"))
     return Case("export", work, argv, results)
+
+
+def tree(work: Path) -> Case:
+    results = work / "out"
+    _now("export", "markdown", "--kb", str(_kb(work / "before", "old", 2)), "-o", str(results / "tree"))
+    argv = ("export", "markdown", "--kb", str(_kb(work / "after", "new", 2)), "-o", str(results / "tree"))
+    return Case("tree", work, argv, results, each=True)
 
 
 def init(work: Path) -> Case:
@@ -185,12 +216,12 @@ def init(work: Path) -> Case:
 
 def site(work: Path) -> Case:
     results = work / "out"
-    _now("site", "--kb", str(with_site_parts(_kb(work / "before", "old"))), "-o", str(results / "site"))
-    kb = with_site_parts(_kb(work / "after", "new"))
-    return Case("site", work, ("site", "--kb", str(kb), "-o", str(results / "site")), results)
+    _now("site", "--kb", str(with_site_parts(_kb(work / "before", "old", 2))), "-o", str(results / "site"))
+    kb = with_site_parts(_kb(work / "after", "new", 2))
+    return Case("site", work, ("site", "--kb", str(kb), "-o", str(results / "site")), results, writes=4)
 
 
-CASES = {"build": build, "fmt": fmt, "import": imported, "check": check, "list": query, "export": export,
+CASES = {"build": build, "fmt": fmt, "import": imported, "check": check, "list": query, "export": export, "tree": tree,
          "init": init, "site": site}  # fmt: skip
 
 

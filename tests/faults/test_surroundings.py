@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from kbtool.pipeline import compile_kb
+from kbtool.site import _epoch, _sane
 from tests.faults.surroundings import kbtool, one_line
 from tests.records import ROOT, minimal_record, put, write_kb
 from tests.site.conftest import with_site_parts
@@ -71,6 +73,34 @@ def test_a_full_disk_gives_one_line_and_nothing_half_written(args: tuple[str, ..
     after = files(small_kb)
     assert {name: after[name] for name in before} == before
     assert [name for name in after if "kbtool-tmp" in name or "sqlite" in name or "json" in Path(name).name[1:6]] == []
+
+
+def test_a_full_disk_leaves_the_old_site_and_names_the_new_one_and_no_file_that_was_read(small_kb: Path) -> None:
+    with_site_parts(small_kb)
+    old = {"site/index.html": b"old", "site/assets/kb/kb.css": b"old"}
+    for name, data in old.items():
+        (small_kb / name).parent.mkdir(parents=True, exist_ok=True)
+        (small_kb / name).write_bytes(data)
+    done = kbtool("site", cwd=small_kb, most=50_000)
+    one_line(done, 2, f"{small_kb}/site cannot be written", "what stood there is unchanged")
+    assert "pyvis" not in done.stderr
+    assert files(small_kb / "site") == {name.removeprefix("site/"): data for name, data in old.items()}
+    assert [path.name for path in small_kb.iterdir() if "kbtool-tmp" in path.name] == []
+
+
+@pytest.mark.parametrize(
+    "args", [WRITING[1], WRITING[2], (*WRITING[6], "-o", "drafts", "--force")], ids=["json", "markdown", "import"]
+)
+def test_a_full_disk_leaves_the_old_result_of_a_run_that_had_room(args: tuple[str, ...], small_kb: Path) -> None:
+    assert kbtool(*args, cwd=small_kb).returncode == 0
+    before = files(small_kb)
+    record = minimal_record()
+    record["title"]["en"] = "Another title"
+    put(small_kb / "incidents/acme/acme-queue-2020.yaml", record)
+    one_line(kbtool(*args, cwd=small_kb, most=200), 2, "cannot be written")
+    after = files(small_kb)
+    changed = {name for name in before | after if before.get(name) != after.get(name)}
+    assert changed <= {"incidents/acme/acme-queue-2020.yaml"}
 
 
 def test_a_full_disk_stops_fmt_at_a_whole_file(small_kb: Path) -> None:
@@ -158,6 +188,21 @@ def test_files_of_a_wrong_clock_are_seen_to_change(when: int, small_kb: Path) ->
     put(path, record)
     assert path.stat().st_size == size, "an edit that keeps the size, and below the time too"
     assert "The queue halts and" in answer()
+
+
+@pytest.mark.parametrize("epoch", ["-5", "abc", "99999999999999999", "٣"])
+def test_a_date_for_the_site_that_is_none_is_named(epoch: str, small_kb: Path) -> None:
+    done = kbtool("site", cwd=with_site_parts(small_kb), env={"SOURCE_DATE_EPOCH": epoch, "LC_ALL": "C.UTF-8"})
+    one_line(done, 2, f"SOURCE_DATE_EPOCH is `{epoch}`")
+    assert not (small_kb / "site").exists()
+
+
+@pytest.mark.parametrize("day", ["1600-01-01", "2200-12-31"])
+def test_a_record_verified_on_a_day_far_away_still_gives_a_date_that_a_site_can_bear(day: str, small_kb: Path) -> None:
+    record = minimal_record()
+    record["verified"]["on"] = day
+    put(small_kb / "incidents/acme/acme-queue-2020.yaml", record)
+    _sane(str(_epoch(compile_kb(small_kb))))
 
 
 def test_an_editors_lock_that_links_to_nothing_stops_no_query(small_kb: Path) -> None:

@@ -17,7 +17,7 @@ from kbtool.pages.together import COMPARED, LEAST
 from kbtool.pipeline import Compiled
 from kbtool.registry import PAGE_KINDS
 from tests.records import ROOT
-from tests.site.payloads import PAYLOADS, drenched_pattern
+from tests.site.payloads import PAYLOADS, drench
 
 NAMED = (
     "cell-architecture", "bulkhead", "thread-budget", "shuffle-sharding", "static-stability", "load-shedding",
@@ -152,7 +152,7 @@ def test_with_a_single_record_every_link_of_every_page_still_leads_to_a_page(com
 
 
 def test_hostile_text_in_a_pattern_is_words(compiled: Compiled) -> None:
-    written = drenched_pattern(compiled.kb.patterns["shuffle-sharding"])
+    written = drench(compiled.kb.patterns["shuffle-sharding"])
     kb: KnowledgeBase = replace(compiled.kb, patterns={"shuffle-sharding": written})
     context = Context(replace(compiled.analysis, kb=kb), "en", uses.collect(kb))
     page = whole(generate(context, PAGE_KINDS)["patterns/shuffle-sharding.md"])

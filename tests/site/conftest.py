@@ -15,12 +15,15 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route, sync_playwright
 
 from kbtool.analysis import analyse
+from kbtool.kb import KnowledgeBase
+from kbtool.model import Runbook
+from kbtool.model.response import Evidence
 from kbtool.pipeline import Compiled, compile_kb
 from kbtool.site import build_site
 from tests import browser as browsers
 from tests.records import ROOT, minimal_record, write_kb
 from tests.site.hostile import hostile_program, hostile_record
-from tests.site.payloads import drenched, drenched_all, drenched_pattern
+from tests.site.payloads import drench
 
 SITE = "https://kbtool.example/"
 DEFAULT_TIMEOUT = 15_000
@@ -135,23 +138,54 @@ def serve(context: BrowserContext, folder: Path, faults: list[str]) -> None:
 
 
 @pytest.fixture(scope="session")
-def drenched_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A site whose one record is the fullest real one with every text field replaced by every attack."""
+def drenched_kb() -> KnowledgeBase:
+    """Two real records and all that records share, with every text field of every record type an attack.
+
+    The fullest record, and a short one that has what the other lacks. What no record has beside it is put in.
+    """
+    kb = compile_kb(ROOT, cached=True).kb
+    full, short = (kb.incidents[name] for name in ("aws-kinesis-2020", "aws-us-east-1-power-2021"))
+    claim = f"{full.id}/{full.lessons[0].id}"  # runbooks rest on incidents that are not here, too
+    sibling = full.links.siblings[0].model_copy(update={"target": short.id})
+    evidence = Evidence(id="seen", grade="ours", text=full.fixes[0].text)
+    full = full.model_copy(
+        update={
+            "links": full.links.model_copy(update={"siblings": (sibling,)}),
+            "fixes": (full.fixes[0].model_copy(update={"evidence": (evidence,)}), *full.fixes[1:]),
+        }
+    )
+    short = short.model_copy(update={"links": short.links.model_copy(update={"siblings": ()})})
+    shared: dict[str, Any] = {
+        name: {key: drench(value) for key, value in getattr(kb, name).items()} for name in ("providers", "commands")
+    }
+    for name in ("services", "patterns"):
+        found = getattr(kb, name)
+        shared[name] = dict(zip(found, _drench_some(tuple(found.values())), strict=True))
+    shared["vocabularies"] = {
+        name: drench(found.model_copy(update={"terms": ()})).model_copy(update={"terms": _drench_some(found.terms)})
+        for name, found in kb.vocabularies.items()
+    }
+    shared["runbooks"] = {name: _resting_on(claim, drench(found)) for name, found in kb.runbooks.items()}
+    incidents = {one.id: drench(one) for one in (full, short)}
+    return replace(kb, incidents=incidents, judgements=drench(kb.judgements), **shared)
+
+
+def _drench_some(values: tuple[Any, ...]) -> tuple[Any, ...]:
+    """One in four: more of the same kind would only take the time of the build."""
+    return tuple(value if number % 4 else drench(value) for number, value in enumerate(values))
+
+
+def _resting_on(claim: str, runbook: Runbook) -> Runbook:
+    steps = tuple(step.model_copy(update={"rests_on": (claim,)}) for step in runbook.steps)
+    return runbook.model_copy(update={"steps": steps})
+
+
+@pytest.fixture(scope="session")
+def drenched_site(drenched_kb: KnowledgeBase, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The site of the drenched knowledge base."""
     out = tmp_path_factory.mktemp("drenched") / "site"
+    compiled = Compiled(drenched_kb, analyse(drenched_kb), [])
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("kbtool.site.compile_kb", _drench)
+        patch.setattr("kbtool.site.compile_kb", lambda *_, **__: compiled)
         build_site(ROOT, out)
     return out
-
-
-def _drench(root: Path, cached: bool = False) -> Compiled:
-    compiled = compile_kb(root, cached=cached)
-    kb = compiled.kb
-    one = drenched(kb.incidents["aws-kinesis-2020"])
-    patterns = {name: drenched_pattern(written) for name, written in kb.patterns.items()}
-    shared: dict[str, Any] = {
-        name: drenched_all(getattr(kb, name)) for name in ("vocabularies", "services", "providers", "commands")
-    }
-    # A runbook rests on other incidents, which are not here; its words are kept, and its links to them are cut.
-    kb = replace(kb, incidents={one.id: one}, runbooks={}, patterns=patterns, **shared)
-    return replace(compiled, kb=kb, analysis=analyse(kb))

@@ -6,12 +6,15 @@ must not rely on the loader.
 
 from __future__ import annotations
 
-from typing import Any
+import contextlib
+from functools import cache
+from typing import Annotated, Any
 
-from pydantic import BaseModel
+from pydantic import BaseModel, TypeAdapter, ValidationError
 
-from kbtool.model import Incident, PatternText
-from kbtool.model.base import Label, Prose
+from kbtool.model import CommandFile, Incident, JudgementFile, PatternText, RunbookFile, ServiceFile, Vocabulary
+from kbtool.model.base import OpenPoint, Text, Waiver
+from kbtool.model.fields import models_in
 from tests.site.hostile import PLAIN, PROSE
 
 RUN = "window.pwned=1"
@@ -40,33 +43,93 @@ MORE = (
 """Beyond what hostile.py has: more elements, schemes, contexts that close, and the renderer's own placeholders."""
 
 PAYLOADS = tuple(dict.fromkeys((*PLAIN, *PROSE, *MORE)))
-LINES = {"publisher", "command", "output", "version", "as_written", "title", "example"}
-"""Text fields that are plain strings, not texts in two languages."""
+ADDRESSES = (
+    f"javascript:{RUN}",
+    f'https://a.example/"onmouseover="{RUN}',
+    f"https://a.example/'><img src=x onerror={RUN}>",
+    f"data:text/html,<script>{RUN}</script>",
+)
+"""For fields that hold an address; the loader takes http and https only, without quotes."""
+
+RECORDS: tuple[type[BaseModel], ...] = (
+    Incident, PatternText, ServiceFile, CommandFile, RunbookFile, JudgementFile, Vocabulary,
+)  # fmt: skip
+"""What a file may be: every model that a text can stand in hangs below one of these."""
+EXTRA: dict[str, BaseModel] = {
+    "waive": Waiver.model_construct(rule="TXT003", match="", reason=""),
+    "open": OpenPoint.model_construct(key=None, asks="", place=None, excerpt=None),
+}
+"""Put where the drenched record has none, by the name of the field."""
+Fields = frozenset[tuple[str, str]]
+"""(name of a model, name of its field)."""
 
 
-def drenched(incident: Incident) -> Incident:
-    """The record with every text field replaced. Its links to other records are cut, so that it stands alone."""
-    made: Incident = _drench(incident)
-    return made.model_copy(update={"links": made.links.model_copy(update={"siblings": ()})})
+def text_fields() -> Fields:
+    """Every field of every record that takes free text, found by asking the models: a new one cannot be forgotten."""
+    found: set[type[BaseModel]] = set()
+    waiting = list(RECORDS)
+    while waiting:
+        model = waiting.pop()
+        if model not in found:
+            found.add(model)
+            waiting += [inner for info in model.model_fields.values() for inner in models_in(info.annotation)]
+    return frozenset((model.__name__, name) for model in found for name in model.model_fields if _told(model, name))
 
 
-def drenched_all(values: dict[Any, Any]) -> dict[Any, Any]:
-    """Vocabularies, services, providers, commands, runbooks: every text replaced, every id kept."""
-    return {key: _drench(value) for key, value in values.items()}
+def filled_fields(value: Any) -> Fields:
+    """Those of `text_fields` that hold something, here or in anything inside."""
+    if isinstance(value, (tuple, dict)):
+        return frozenset().union(*map(filled_fields, value.values() if isinstance(value, dict) else value))
+    if not isinstance(value, BaseModel):
+        return frozenset()
+    model = type(value)
+    own = {(model.__name__, name) for name, found in value if found and _told(model, name)}
+    return frozenset(own).union(*(filled_fields(found) for _, found in value))
 
 
-def drenched_pattern(written: PatternText) -> PatternText:
-    made: PatternText = _drench(written)
-    return made
+def _told(model: type[BaseModel], name: str) -> bool:
+    """Whether a field is free text, or a text in two languages."""
+    kinds = models_in(model.model_fields[name].annotation)
+    return bool(_filling(model, name)) or any({"en", "zh"} <= kind.model_fields.keys() for kind in kinds)
 
 
-def _drench(value: Any, name: str = "") -> Any:
-    if isinstance(value, Prose):
-        return value.model_copy(update=dict.fromkeys(("en", "zh"), "\n\n".join(PAYLOADS)))
-    if isinstance(value, Label):
-        return value.model_copy(update=dict.fromkeys(("en", "zh"), " ".join(PAYLOADS)))
-    if isinstance(value, BaseModel):
-        return value.model_copy(update={key: _drench(found, key) for key, found in value})
+@cache
+def _filling(model: type[BaseModel], name: str) -> str:
+    """What a field is filled with: nothing where the model takes an id, a date, a choice, but no free text."""
+    info = model.model_fields[name]
+    kind: Any = Annotated[info.annotation, *info.metadata] if info.metadata else info.annotation
+    take: TypeAdapter[Any] = TypeAdapter(kind)
+    if _takes(take, "one\n\ntwo"):
+        return "\n\n".join(PAYLOADS)
+    if _takes(take, "one two (three)"):
+        return " ".join(PAYLOADS)
+    return ADDRESSES[len(model.__name__) % len(ADDRESSES)] if _takes(take, "https://a.example/x") else ""
+
+
+def _takes(take: TypeAdapter[Any], value: str) -> bool:
+    for given in (value, (value,)):
+        with contextlib.suppress(ValidationError):
+            take.validate_python(given)
+            return True
+    return False
+
+
+def drench(value: Any) -> Any:
+    """A record, or anything inside one, with every free text replaced and every optional one filled."""
     if isinstance(value, tuple):
-        return tuple(_drench(item, name) for item in value)
-    return " ".join(PAYLOADS) if isinstance(value, str) and name in LINES else value
+        return tuple(drench(item) for item in value)
+    if not isinstance(value, BaseModel):
+        return value
+    return value.model_copy(update={name: _filled(type(value), name, found) for name, found in value})
+
+
+def _filled(model: type[BaseModel], name: str, found: Any) -> Any:
+    filling = _filling(model, name)
+    if filling:
+        return (filling,) if isinstance(found, tuple) else filling
+    if found is None or found == ():
+        kinds = models_in(model.model_fields[name].annotation)
+        made: list[BaseModel] = [k.model_construct(en="", zh="", waive=()) for k in kinds if issubclass(k, Text)]
+        made += [EXTRA[name]] if name in EXTRA else []
+        return found if not made else drench(made[0]) if found is None else (drench(made[0]),)
+    return drench(found)
