@@ -59,7 +59,13 @@ class Known:
         return self.providers.get(fold(name))
 
     def service(self, provider: str | None, name: str) -> str | None:
-        return self.services.get((provider or "", fold(name)))
+        """By its name; of `Simple Storage Service (S3)` also by the words before and inside the brackets."""
+        whole = self.services.get((provider or "", fold(name)))
+        bracketed = re.fullmatch(r"(.+?)\s*[(（](.+?)[)）]", name.strip())
+        if whole or not bracketed:
+            return whole
+        found = {self.services.get((provider or "", fold(part))) for part in bracketed.groups()} - {None}
+        return found.pop() if len(found) == 1 else None
 
 
 @dataclass(frozen=True)

@@ -39,6 +39,14 @@ _TIMES_IN = re.compile(
 )
 
 
+_DURATION = re.compile(
+    r"\W*(?:(?:total )?(?:duration|time to [a-z]+|downtime)|(?:故障|影响|持续|恢复)(?:时长|时间))\W*[:：]\W*"
+    r"(?:[^\W\d]+ )?\d+ ?(?:s|m|h|d|小时|分|秒|天)",
+    re.IGNORECASE,
+)
+"""`Time to recovery: 84 minutes`: a figure of the publisher's own, to hold against the derived ones."""
+
+
 @dataclass
 class _State:
     """Where the reading stands."""
@@ -55,7 +63,7 @@ class _State:
     """The clock went back, so the day is not known until a line gives one."""
     section: str = ""
     texts: dict[str, tuple[int, list[str]]] = field(default_factory=dict)
-    loose: list[str] = field(default_factory=list)
+    durations: list[str] = field(default_factory=list)
     line: str = ""
     """The line before, to see whether a sentence runs on."""
     told: Entry | None = None
@@ -110,7 +118,7 @@ def _draft(found: list[Block], fields: Fields, context: Context, ids: set[str], 
     for block in found:
         _take(state, block)
         state.line = block.text
-    _questions(state, found)
+    _questions(state)
     builder.timeline.home = state.document_day or ""
     published = when.leading(fields.get("published", fields.get("date", ("", 0)))[0]).date()
     more = {"published": published} if published else {}
@@ -255,25 +263,19 @@ def _text(state: _State, block: Block) -> None:
         parts = state.texts.setdefault(name, (block.line, []))[1]
         if sum(map(len, parts)) < 4 * MAX_EXCERPT:
             parts.append(block.text)
-    at = 0
-    while len(state.loose) < 12:
-        said = when.found(block.text[at:])
-        if said.empty:
-            return
-        if said.clock:
-            state.loose.append(said.print)
-        at += max(said.end, said.start + 1)
+    if _DURATION.match(block.text) and len(state.durations) < 8:
+        state.durations.append(line_of_text(block.text, 60))
+    state.builder.hear(block.text)
 
 
-def _questions(state: _State, found: list[Block]) -> None:
-    """One question for each section, with the beginning of its text; and for times inside sentences."""
+def _questions(state: _State) -> None:
+    """One question for each section, with the beginning of its text; and for durations that the text itself gives."""
     for name, key, _ in _SECTIONS:
         if name in state.texts:
             at, parts = state.texts[name]
             state.builder.ask(name, key, excerpt=" ".join(parts), place=state.context.place(at))
-    if state.loose:
-        times = line_of_text("; ".join(dict.fromkeys(state.loose)), 200)
-        state.builder.ask("times-in-text", "timeline", times=times, place=state.context.place(found[0].line))
+    if state.durations:
+        state.builder.ask("own-durations", "timeline", said=line_of_text("; ".join(state.durations), 200))
 
 
 IMPORTER = Importer("markdown", "Markdown post-mortems, English and Chinese", read)

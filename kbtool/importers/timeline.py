@@ -81,7 +81,7 @@ class Timeline:
             points.append(point(self.context.ask("dates-differ", days=", ".join(both)), key="date"))
         elif days or self.home:
             record["date"] = days[0] if days else self.home
-        else:
+        elif not any(one.get("key") == "date" for one in points):
             points.append(point(self.context.ask("no-date"), key="date"))
         taken: set[str] = set()
         events = [self._event(entry, zone, taken) for entry in self._sorted()]

@@ -85,6 +85,22 @@ TEXTS: dict[str, tuple[str, str]] = {
         "文件给出的结束时间（{end}）不晚于开始时间（{start}）：哪个正确？",
     ),
     "times-in-text": ("The text speaks of times that were not taken: {times}. Make events of them.", "文中还有未收录的时间：{times}。请据此补充事件。"),
+    "no-end": (
+        "The file gives no end; it was made while the incident was going on. Look for a later text.",
+        "文件没有给出结束时间，制作时事件尚未结束。请查找后来的文本。",
+    ),
+    "own-durations": (
+        "The text gives durations of its own: {said}. Compare them with `kbtool gaps`; keep one that matters as a quantity.",
+        "原文自己给出了时长：{said}。请与 `kbtool gaps` 对照；重要的写成 quantities 条目。",
+    ),
+    "post-mortem": (
+        "The page also holds a post-mortem. Read it whole, and write `cause` in your own words.",
+        "该页面还附有复盘。请通读，并用自己的话填写 `cause`。",
+    ),
+    "filed-under": (
+        "The feed files this under {names}: which of them are services, which are places?",
+        "订阅源把它归在 {names} 之下：哪些是服务，哪些是地点？",
+    ),
     "no-timeline": ("No line of the file carries a time: write the timeline from the text.", "文件没有带时间的行：请根据文本编写时间线。"),
     # About an event
     "own-words": ("Say in your own words what happened, in both languages.", "请用自己的话以两种语言写明发生了什么。"),
@@ -125,6 +141,10 @@ TEXTS: dict[str, tuple[str, str]] = {
         "schema/services/ 中没有“{name}”：请在那里添加，或写成本记录的组件。",
     ),
     "severity": ("The file says `{word}`: which severity is that?", "文件写的是“{word}”：对应哪个严重程度？"),
+    "severity-whole": (
+        "How was it hit? The file gives `{word}` for the incident as a whole.",
+        "它受到怎样的影响？文件对整个事件给出的是“{word}”。",
+    ),
     "no-severity": ("How was it hit? The file names it without saying.", "它受到怎样的影响？文件只提到名称。"),
     "window": (
         "When did it begin and end here? The page shows it as hit from {first} to {last}.",
