@@ -74,21 +74,21 @@ def read(text: str, context: Context) -> Result:
     if not items and (broken or not any(True for name in ("channel", "feed") for _ in tree.all(name))):
         raise Unreadable(broken or "is XML, but neither an RSS nor an Atom feed", line or 1)
     if broken:
-        result.skip(line, "the rest of the file", broken)
+        result.skip(line, context.ask("the-rest"), broken)
     publisher = _publisher(tree)
     groups: dict[tuple[str, str], list[_Item]] = {}
     for item in items:
         if _PLANNED.search(item.title) or any(_PLANNED.search(said) for said in item.lines[:2]):
-            result.skip(item.line, item.title, "planned maintenance is no incident")
+            result.skip(item.line, item.title, context.ask("planned"))
         else:
             groups.setdefault(_group(item, groups), []).append(item)
     ids: set[str] = set()
     for group in groups.values():
-        if result.full(group[0].line):
+        if result.full(group[0].line, context):
             break
         result.drafts.append(_draft(group, publisher, context, ids))
     if not items:
-        result.notes.append("the feed has no entries")
+        result.notes.append(context.ask("no-entries"))
     return result
 
 

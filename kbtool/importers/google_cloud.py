@@ -24,12 +24,12 @@ def read(text: str, context: Context) -> Result:
     result = Result()
     if not any("begin" in one or "updates" in one for one in incidents):
         if top == []:
-            result.notes.append("the list of incidents is empty")
+            result.notes.append(context.ask("empty-list"))
             return result
         raise Unreadable("is JSON, but no list of incidents with `begin` and `updates`", 1)
     ids: set[str] = set()
     for index, incident in enumerate(incidents):
-        if result.full(incident.line):
+        if result.full(incident.line, context):
             break
         result.drafts.append(_draft(incident, context, ids, f"[{index}]"))
     return result
@@ -73,7 +73,7 @@ def _draft(incident: Object, context: Context, ids: set[str], path: str) -> Any:
     )
     impact = clean(incident.get("status_impact"))
     if impact:
-        builder.taken.append(f"impact {impact}")
+        builder.taken.append(context.ask("took-impact", impact=impact))
     for product in objects(incident.get("affected_products")):
         builder.component(clean(product.get("title")), whole=impact)
     builder.regions(_locations(incident, updates))

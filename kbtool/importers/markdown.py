@@ -25,11 +25,11 @@ _SECTIONS: tuple[tuple[str, str, str], ...] = (
         r"time ?line|chronolog|key events|sequence of events|时间线|时间轴|处理过程|事件经过|故障经过|过程回顾",
     ),
     ("summary", "summary", r"summary|overview|tl;? ?dr|abstract|what happened|概述|摘要|背景|概况|简介|事件描述"),
-    ("cause", "cause", r"root cause|cause|trigger|contributing|identified|why|原因|根因|触发|分析"),
+    ("cause", "cause", r"root cause|cause|trigger|contributing|why|原因|根因|触发|分析"),
     ("impact", "cascade", r"impact|affected|影响|损失"),
     ("fixes", "fixes", r"action|follow.?up|remediation|prevent|next steps|review actions|改进|措施|后续|优化|整改"),
     ("lessons", "lessons", r"lesson|learn|went well|went wrong|lucky|教训|总结|反思|经验"),
-    ("response", "response", r"resolution|mitigat|recover|response|detection|解决|恢复|止损|处置|定位"),
+    ("response", "response", r"resolution|mitigat|recover|response|detect|identified|解决|恢复|止损|处置|定位"),
 )
 """(question, key of the record, words of the heading); the first that fits counts."""
 _INCIDENT = re.compile(r"incident|outage|post.?mortem|事故|故障|中断", re.IGNORECASE)
@@ -82,17 +82,17 @@ def read(text: str, context: Context) -> Result:
     if len(starts) < 2:
         draft = _draft(found, fields, context, ids, None)
         if "timeline" not in draft.record and len({_section(block.strong or block.text) for block in found}) < 3:
-            result.skip(draft.line, draft.title, "no line of it carries a time, and no section is one of a post-mortem")
+            result.skip(draft.line, draft.title, context.ask("no-post-mortem"))
         else:
             result.drafts.append(draft)
         return result
     for number, start in enumerate(starts):
-        if result.full(found[start].line):
+        if result.full(found[start].line, context):
             break
         end = starts[number + 1] if number + 1 < len(starts) else len(found)
         result.drafts.append(_draft(found[start:end], {}, context, ids, found[start]))
     if starts[0] > 0:
-        result.skip(found[0].line, found[0].text, "stands before the first incident of the file")
+        result.skip(found[0].line, found[0].text, context.ask("before-first"))
     return result
 
 

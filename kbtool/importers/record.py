@@ -11,7 +11,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from kbtool.importers import when
+from kbtool.importers import entries, when
 from kbtool.importers.base import Context, Draft, clean, free_id, language_of, line_of_text, plain_word, point, slug
 from kbtool.importers.timeline import Timeline
 from kbtool.importers.when import Said
@@ -69,6 +69,8 @@ class Builder:
         self.timeline = Timeline(context, "source")
         self._ids = {"source"}
         self._spoken: list[Said] = []
+        self._lacking: list[str] = []
+        """Names of components that the vocabulary lacks."""
 
     def ask(self, question: str, key: str = "", excerpt: str = "", place: str = "", **values: object) -> None:
         """One open point about the record as a whole."""
@@ -163,6 +165,7 @@ class Builder:
         if service:
             impact["service"] = service
         else:
+            self._lacking += [name] if name and name not in self._lacking else []
             impact["service"] = None
             open_points.append(point(self.context.ask("component", name=name), self.place, "service"))
         severity = SEVERITIES.get(word)
@@ -223,6 +226,7 @@ class Builder:
             record["cascade"] = {"impacts": self.impacts}
         day = record.get("date", "")
         lang = language_of(self.title)
+        lang = lang if lang in self.context.languages else self.context.languages[0]
         record["title"] = {"en": None, "zh": None, lang: self.title}
         self.ask("title", f"title.{lang}")
         called = self._names() or ({language_of(self.publisher): self.publisher} if self.publisher else {})
@@ -237,11 +241,13 @@ class Builder:
         record |= {"schema_version": 1, "id": name, "depth": "brief", "state": "draft", "open": self.points}
         record = _BLANK | record
         ordered = {key: record[key] for key in _ORDER if key in record}
-        taken = [f"{len(self.timeline.entries)} event(s)", *self.taken]
+        told = self.context.ask
+        taken = [told("took-events", count=len(self.timeline.entries)), *self.taken]
         if self.impacts:
-            taken.append(f"{len(self.impacts)} component(s)")
-        taken.append(f"zone {record['zone']}" if record["zone"] else "no zone")
-        return Draft(self.line, self.title, ordered, taken, self.timeline.skipped)
+            taken.append(told("took-components", count=len(self.impacts)))
+        taken.append(told("took-zone", zone=record["zone"]) if record["zone"] else told("took-no-zone"))
+        lacking = entries.comment(self.context, self.organisation, self.publisher, self._lacking)
+        return Draft(self.line, self.title, ordered, taken, self.timeline.skipped, lacking)
 
 
 def _same_time(said: Said, taken: Said) -> bool:

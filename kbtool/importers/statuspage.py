@@ -24,7 +24,7 @@ def read(text: str, context: Context) -> Result:
         page = top["page"] if isinstance(top.get("page"), Object) else {}
         incidents = objects(top.get("incidents"))
         for planned in objects(top.get("scheduled_maintenances")):
-            result.skip(planned.line, clean(planned.get("name")), "planned maintenance is no incident")
+            result.skip(planned.line, clean(planned.get("name")), context.ask("planned"))
         if "incidents" not in top and isinstance(top.get("incident"), Object):
             incidents = [top["incident"]]
         elif "incidents" not in top and "incident_updates" in top:
@@ -32,15 +32,15 @@ def read(text: str, context: Context) -> Result:
         elif not incidents and "incidents" not in top and not result.skipped:
             raise Unreadable("is JSON, but holds neither `incidents` nor `incident_updates`", top.line)
         elif not incidents and "incidents" in top:
-            result.notes.append("the list of incidents is empty")
+            result.notes.append(context.ask("empty-list"))
     else:
         incidents = objects(top)
     ids: set[str] = set()
     for index, incident in enumerate(incidents):
-        if result.full(incident.line):
+        if result.full(incident.line, context):
             break
         if clean(incident.get("impact")) == "maintenance" or incident.get("scheduled_for"):
-            result.skip(incident.line, clean(incident.get("name")), "planned maintenance is no incident")
+            result.skip(incident.line, clean(incident.get("name")), context.ask("planned"))
             continue
         result.drafts.append(_draft(incident, page, context, ids, f"incidents[{index}]"))
     return result

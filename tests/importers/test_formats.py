@@ -367,3 +367,10 @@ def test_an_archive_address_that_is_none_is_asked_about() -> None:
     (draft,) = from_text("icco", text).drafts
     assert "archive_url" not in draft.record["sources"][1]
     assert "sources[1].archive_url" in keys(draft)
+
+
+def test_a_name_that_is_no_zone_is_asked_about() -> None:
+    text = (HERE / "samples/google.atom").read_text("utf-8").replace("US/Pacific", "S/Pacific")
+    (draft,) = from_text("feed", text).drafts
+    assert draft.record["zone"] is None
+    assert any(key == "zone" and "S/Pacific" in question for key, question in asked(draft))
