@@ -25,6 +25,12 @@ _LACKS = ("missing", "too_short")
 """Kinds of validation errors that say something is not there yet."""
 _TEXTS = {"en": "the English text is missing", "zh": "the Chinese text is missing"}
 
+_TERMS = {
+    "trigger.kind": "schema/triggers.yaml", "organisation": "schema/services/ (the `provider` of a file)",
+    ".coupling": "schema/couplings.yaml", ".mechanism": "schema/mechanisms.yaml", ".service": "schema/services/",
+}  # fmt: skip
+"""Ends of fields -> where the ids stand that they take."""
+
 Place = Callable[[Loc], tuple[int, int]]
 """Where in the file something stands: line and column."""
 
@@ -57,8 +63,15 @@ def _soften(told: Sequence[tuple[Problem, bool]], raw: Any) -> list[Problem]:
         elif not any(problem.field == name or problem.field.startswith((f"{name}.", f"{name}[")) for name in asked):
             last = problem.field.rsplit(".", 1)[-1]
             message = _TEXTS.get(last, f"`{last}` is still to be written")
-            out.append(problem._replace(code="ASK001", message=message, hint="", severity=SEVERITY))
+            out.append(problem._replace(code="ASK001", message=message, hint=_choices(problem), severity=SEVERITY))
     return out
+
+
+def _choices(problem: Problem) -> str:
+    """What may stand in a blank, where that is one of a list."""
+    if problem.hint.startswith("use one of"):
+        return problem.hint
+    return next((f"a term of {path}" for end, path in _TERMS.items() if problem.field.endswith(end)), "")
 
 
 def questions(raw: Any, name: str, place: Place) -> Iterator[Problem]:

@@ -32,6 +32,17 @@ class Compiled:
     """Sorted by file and place."""
     notices: tuple[Problem, ...] = ()
     """What is no fault but worth knowing: terms that no record names, patterns with one incident."""
+    finished_drafts: tuple[str, ...] = ()
+    """Files of drafts that lack nothing and wait for their review; the others are known by their questions."""
+
+    @property
+    def drafts(self) -> dict[str, list[Problem]]:
+        """Every draft by its file, with the questions that it leaves open."""
+        asked = [problem for problem in self.problems if problem.severity == drafts.SEVERITY]
+        found: dict[str, list[Problem]] = {path: [] for path in self.finished_drafts}
+        for problem in asked:
+            found.setdefault(problem.path, []).append(problem)
+        return dict(sorted(found.items()))
 
     @property
     def errors(self) -> list[Problem]:
@@ -60,7 +71,8 @@ def compile_kb(root: Path, extra: Sequence[Path] = (), cached: bool = False) -> 
     held = {name: incident for name, incident in fit.items() if name not in withdrawn}
     sound = replace(kb, incidents=held, withdrawn=withdrawn)
     notices = [loader.locate(finding, finding.record) for finding in vocabulary.notices(sound)]
-    return Compiled(sound, analyse(sound), problems, tuple(sorted(notices, key=Problem.order)))
+    finished = tuple(sorted(kb.paths[name] for name in written))
+    return Compiled(sound, analyse(sound), problems, tuple(sorted(notices, key=Problem.order)), finished)
 
 
 UNUSABLE = ("REF001", "REF002", "REF004", "REF005", "REF007", "TIM001")

@@ -51,6 +51,7 @@ BASES = {
         "frontmatter",
         "mdblocks",
         "mdtimes",
+        "entries",
     ),
 }
 """Members of a family never import each other, except its base."""

@@ -227,3 +227,10 @@ def test_the_command_writes_in_place_keeps_the_mode_and_names_what_it_refuses(tm
     assert stat.S_IMODE(good.stat().st_mode) == 0o640
     assert run("fmt", "--check", "good.yaml", cwd=tmp_path).returncode == 0
     assert run("fmt", "nowhere.yaml", cwd=tmp_path).returncode == 2
+
+
+def test_the_command_answers_in_chinese(small_kb: Path) -> None:
+    path = "incidents/acme/acme-queue-2020.yaml"
+    done = run("fmt", "--check", path, "--lang", "zh", cwd=small_kb)
+    assert (f"需更改 {path}" in done.stdout, "1 个文件：需更改 1 个" in done.stderr) == (True, True)
+    assert "已更改" in run("fmt", path, "--lang", "zh", cwd=small_kb).stdout
