@@ -124,7 +124,7 @@ class Loader:
                 return model.model_validate_json(kept)
         record, problems, raw = parse_record(data, model, name, self.languages)
         self.problems.extend(problems)
-        if record is not None and not problems:
+        if record is not None and not problems and self.cache.keeps:
             self.cache.put(entry, json.dumps(raw, ensure_ascii=False))
         return record
 
@@ -158,7 +158,9 @@ def parse_record(
         record = model.model_validate(raw)
     except ValidationError as error:
         found = list(explain(error, model, raw, name, place))
-    problems = drafts.judge(found, raw, name, place) if model is Incident else [problem for problem, _ in found]
+    problems = [problem for problem, _ in found]
+    if model is Incident and (problems or drafts.may_be_open(text)):
+        problems = drafts.judge(found, raw, name, place)
     return record, sorted(problems, key=Problem.order), raw
 
 

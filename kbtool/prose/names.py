@@ -8,7 +8,7 @@ not grow with the vocabularies.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from kbtool.kb import KnowledgeBase
@@ -60,6 +60,14 @@ class Names:
     han_start: re.Pattern[str] = field(default_factory=lambda: re.compile("(?!)"))
     met: dict[str, list[_Name]] = field(default_factory=dict)
     """Words as texts write them -> the names that begin so; a few thousand words make up most prose."""
+    demanding_by_run: dict[str, list[_Name]] = field(default_factory=dict)
+    """First run of letters and digits, lower case -> names that begin with it and demand to be named."""
+    starts: re.Pattern[str] = field(default_factory=lambda: re.compile("(?!)"))
+    """A first character of the names that demand and begin with no Latin word."""
+    ascii_starts: bool = False
+    """Whether such a character may stand in a text of plain ASCII."""
+    signs: dict[str, int] = field(default_factory=dict)
+    """What glance.py has learnt of words."""
 
     def named(self, text: str) -> list[Said]:
         """Every name, each with the place it stands at; nested ones offer and do not demand."""
@@ -95,6 +103,12 @@ class Names:
             found.extend((m.start(), self.han[m.group()]) for m in self.han_start.finditer(text))
             found.sort(key=lambda pair: pair[0])
         return found
+
+
+def first_run(text: str) -> str:
+    """The letters and digits that a text begins with."""
+    found = re.match("[A-Za-z0-9]*", text)
+    return found.group() if found else ""
 
 
 def _first_word(word: str) -> str:
@@ -148,32 +162,43 @@ def _build(kb: KnowledgeBase) -> Names:
     for place in places.terms if places else ():
         shown[place.id] = (place.name.en, place.name.zh)
         add(place.id, (place.name.en, place.name.zh, *place.aliases.en, *place.aliases.zh), True)
-    by_word: dict[str, list[_Name]] = {}
-    han: dict[str, list[_Name]] = {}
+    made = Names(shown=shown)
     for name in sorted(names.values(), key=lambda n: (-len(n.text), n.text)):
         first = _WORD.match(name.text)
         if first:
-            by_word.setdefault(_first_word(first.group()), []).append(name)
+            made.by_word.setdefault(_first_word(first.group()), []).append(name)
+            if name.demands:
+                made.demanding_by_run.setdefault(first_run(name.text).lower(), []).append(name)
         else:
-            han.setdefault(name.text[0], []).append(name)
-    start = re.compile("[" + "".join(map(re.escape, sorted(han))) + "]") if han else re.compile("(?!)")
-    return Names(by_word, han, shown, start)
+            made.han.setdefault(name.text[0], []).append(name)
+    starts = {char for char, begun in made.han.items() if any(name.demands for name in begun)}
+    return replace(made, han_start=_any_of(set(made.han)), starts=_any_of(starts), ascii_starts=any(map(str.isascii, starts)))
 
 
-def tokens(text: str, lang: str) -> tuple[set[Key], list[Said]]:
-    """Every Latin word of a text as a key, and those that demand to stand in the other language.
+def _any_of(chars: set[str]) -> re.Pattern[str]:
+    return re.compile("[" + "".join(map(re.escape, sorted(chars))) + "]" if chars else "(?!)")
+
+
+def words(text: str) -> set[Key]:
+    """Every Latin word of a text as a key."""
+    return {_read(word)[0] for word in set(_TOKEN.findall(text))}
+
+
+def demanding(word: str, lang: str) -> bool:
+    """Whether a word of a text in `lang` demands to stand in the other language.
 
     In Chinese every capitalised word demands its English; in English only what looks like an identifier.
     """
-    read = {word: _read(word) for word in set(_TOKEN.findall(text))}
-    side = 1 if lang == "en" else 2
-    out = []
-    if any(reading[side] for reading in read.values()):
-        for match in _TOKEN.finditer(text):
-            reading = read[match.group()]
-            if reading[side]:
-                out.append(Said("token", reading[0], match.start(), match.end()))
-    return {reading[0] for reading in read.values()}, out
+    return _read(word)[1 if lang == "en" else 2]
+
+
+def tokens(text: str, lang: str) -> list[Said]:
+    """The words that demand to stand in the other language."""
+    return [
+        Said("token", _read(match.group())[0], match.start(), match.end())
+        for match in _TOKEN.finditer(text)
+        if demanding(match.group(), lang)
+    ]
 
 
 @lru_cache(maxsize=16384)
