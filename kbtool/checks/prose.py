@@ -16,7 +16,7 @@ from kbtool.problems import Finding
 from kbtool.prose.facts import Facts, wrong_day, wrong_weekday
 from kbtool.prose.language import wrong_language
 from kbtool.prose.names import Names, names_of
-from kbtool.prose.parity import Reading, missing, offered
+from kbtool.prose.parity import Reading, missing
 from kbtool.prose.typography import slips
 from kbtool.prose.units import Unit, cut, units
 from kbtool.references import ANY_BRACES, REFERENCE, references, render
@@ -72,7 +72,7 @@ def texts(kb: KnowledgeBase, incident: Incident) -> Iterator[Finding]:
             }
             for lang in _OTHER:
                 found += _language(lang, parts[lang].facts, unit)
-                if read[lang].signs:
+                if read[lang].demands:
                     found += _pairs(lang, read[lang], shown[_OTHER[lang]], names)
                     found += _agreement(lang, read[lang], unit, facts, others)
             found += _references(unit)
@@ -96,7 +96,7 @@ def _pairs(lang: str, read: Reading, other: Reading, names: Names) -> Iterator[_
     for said in missing(read.demanded_times, lambda: other.figures):
         hint = "give both languages the same times"
         yield _Slip("TXT003", lang, read.run(said), f"has no equal in the {there} text", hint)
-    for said in missing(read.demanded_names, lambda: offered(other.names)):
+    for said in missing(read.demanded_names, lambda: other.named):
         hint = f"name it there too, e.g. {names.shown[str(said.key[1])][lang == 'en']}"
         yield _Slip("TXT004", lang, read.run(said), f"is not named in the {there} text", hint)
     for said in missing(read.demanded_tokens, lambda: other.words):

@@ -90,13 +90,16 @@ def duration_key(value: float, unit: str) -> Key:
     return ("seconds", round(value * _UNITS[unit], 3))
 
 
-def amounts(text: str, lang: str) -> list[Said]:
-    """Every duration, percentage and number of a text in which times, dates and references are blanked."""
+def amounts(text: str, lang: str, units: bool = True) -> list[Said]:
+    """Every duration, percentage and number of a text in which times, dates and references are blanked.
+
+    `units` is False where a glance showed that there is no duration.
+    """
     digits = _DIGIT.search(text) is not None
     words = _LETTERS.findall(text.lower()) if lang == "en" else text
     durations: list[Said] = []
     percents: list[Said] = []
-    if digits or not (EN_UNITS if lang == "en" else _ZH_UNITS).isdisjoint(words):
+    if units and (digits or not (EN_UNITS if lang == "en" else _ZH_UNITS).isdisjoint(words)):
         durations = list(_en_durations(text) if lang == "en" else _zh_durations(text))
         rest = blank(text, [(said.start, said.end) for said in durations])
     else:

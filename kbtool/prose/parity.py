@@ -8,7 +8,7 @@ from functools import cached_property
 
 from kbtool.prose import names as naming
 from kbtool.prose.amounts import amounts
-from kbtool.prose.glance import FIGURES, NAMES, TIMES, TOKENS, glance
+from kbtool.prose.glance import DEMANDS, FIGURES, NAMES, NOON, TIMES, TOKENS, UNITS, glance
 from kbtool.prose.names import Names
 from kbtool.prose.said import Key, Said, blank
 from kbtool.prose.times import ClockSaid, DateSaid, WeekdaySaid, clocks, dates, weekdays, years
@@ -26,10 +26,12 @@ class Reading:
         self._lang = lang
         self._names = names
         self.signs = glance(text, lang, names)
+        self._timed = bool(self.signs & (TIMES | NOON))
+        self.demands = bool(self.signs & DEMANDS)
 
     @cached_property
     def clocks(self) -> list[ClockSaid]:
-        return clocks(self.text, self._lang) if _has_time(self.text) else []
+        return clocks(self.text, self._lang) if self._timed and _has_time(self.text) else []
 
     @cached_property
     def _without_clocks(self) -> str:
@@ -37,14 +39,16 @@ class Reading:
 
     @cached_property
     def dates(self) -> list[DateSaid]:
-        return dates(self._without_clocks, self._lang)
+        return dates(self._without_clocks, self._lang) if self._timed else []
 
     @cached_property
     def weekdays(self) -> list[WeekdaySaid]:
-        return weekdays(self._without_clocks, self._lang)
+        return weekdays(self._without_clocks, self._lang) if self._timed else []
 
     @cached_property
     def times(self) -> list[Said]:
+        if not self._timed:
+            return []
         found = [_clock(c) for c in self.clocks]
         found += [said for date in self.dates for said in _date(date)]
         found += [Said("weekday", ("weekday", w.weekday), w.start, w.end) for w in self.weekdays]
@@ -63,12 +67,16 @@ class Reading:
     def amounts(self) -> list[Said]:
         taken = [(said.start, said.end) for said in self.times]
         taken += [(said.start, said.end) for said in self.names if said.demands]
-        return amounts(blank(self.text, taken), self._lang)
+        return amounts(blank(self.text, taken), self._lang, bool(self.signs & UNITS))
 
     @cached_property
     def figures(self) -> set[Key]:
         """What it offers to figures and times of the other language."""
         return offered(self.amounts) | offered(self.times)
+
+    @cached_property
+    def named(self) -> set[Key]:
+        return offered(self.names)
 
     @cached_property
     def words(self) -> set[Key]:
@@ -91,7 +99,7 @@ class Reading:
         if not self.signs & TOKENS:
             return []
         named = [(said.start, said.end) for said in self.demanded_names if said.demands]
-        found = naming.tokens(self.text, self._lang)
+        found = naming.tokens(self.text, self._lang, self._names.silent)
         return [said for said in found if not any(a <= said.start < b for a, b in named)]
 
     def run(self, said: Said | ClockSaid | DateSaid | WeekdaySaid) -> str:
