@@ -57,6 +57,11 @@ class Cache:
         except OSError:
             pass
 
+    @property
+    def keeps(self) -> bool:
+        """Whether it is worth making a text for it."""
+        return self._connection is not None
+
     def get(self, name: str) -> str | None:
         """The text kept under a key, or None."""
         if self._connection is None:

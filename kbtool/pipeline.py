@@ -17,6 +17,7 @@ from kbtool import drafts
 from kbtool.analysis import Analysis, analyse
 from kbtool.cache import Cache
 from kbtool.checks import run_checks, vocabulary
+from kbtool.collector import paused
 from kbtool.kb import KnowledgeBase
 from kbtool.load import load_kb
 from kbtool.problems import Problem
@@ -55,6 +56,11 @@ def compile_kb(root: Path, extra: Sequence[Path] = (), cached: bool = False) -> 
     `extra` are record files outside incidents/ that are to be checked against it. With `cached`, files that did not
     change since the last such run are neither parsed nor judged again; the answer is the same.
     """
+    with paused():
+        return _compile(root, extra, cached)
+
+
+def _compile(root: Path, extra: Sequence[Path], cached: bool) -> Compiled:
     cache = Cache(root / "build" / "cache.sqlite" if cached else None)
     kb, problems, loader = load_kb(root, extra, cache)
     written = {name for name, incident in kb.incidents.items() if incident.state == "draft"}

@@ -16,11 +16,12 @@ RULE = ("REF009", "every step of a runbook rests on claims that exist")
 
 
 def findings(kb: KnowledgeBase) -> Iterator[Finding]:
+    named = {ref.partition("/")[0] for runbook in kb.runbooks.values() for step in runbook.steps for ref in step.rests_on}
     known = {
-        f"{incident.id}/{name}"
-        for incident in kb.incidents.values()
-        if incident.state != "withdrawn"
-        for _, model in walk(incident)
+        f"{incident}/{name}"
+        for incident in named & kb.incidents.keys()
+        if kb.incidents[incident].state != "withdrawn"
+        for _, model in walk(kb.incidents[incident])
         if (name := getattr(model, "id", None))
     }
     for at, runbook in enumerate(kb.runbooks.values()):

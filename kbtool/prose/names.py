@@ -8,8 +8,10 @@ not grow with the vocabularies.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from typing import NamedTuple
 
 from kbtool.kb import KnowledgeBase
 from kbtool.prose.said import Key, Said
@@ -40,11 +42,12 @@ _TRANSLATED = {
 _ORDINAL = re.compile(r"\d+(?:st|nd|rd|th|x|h|s|ms|min|k|K|M|G|GB|KB|MB|TB|PB|kbps|Mbps|Gbps)")
 
 
-@dataclass(frozen=True)
-class _Name:
+class _Name(NamedTuple):
     text: str
     owner: str
     demands: bool
+    lower: str
+    latin_end: bool
 
 
 @dataclass(frozen=True)
@@ -58,20 +61,31 @@ class Names:
     shown: dict[str, tuple[str, str]] = field(default_factory=dict)
     """Owner -> its name in English and Chinese, for messages."""
     han_start: re.Pattern[str] = field(default_factory=lambda: re.compile("(?!)"))
-    met: dict[str, list[_Name]] = field(default_factory=dict)
-    """Words as texts write them -> the names that begin so; a few thousand words make up most prose."""
+    nameless: set[str] = field(default_factory=set)
+    """Words with which no name begins, as texts write them; a few thousand words make up most prose."""
+    demanding_by_run: dict[str, list[_Name]] = field(default_factory=dict)
+    """First run of letters and digits, lower case -> names that begin with it and demand to be named."""
+    starts: re.Pattern[str] = field(default_factory=lambda: re.compile("(?!)"))
+    """A first character of the names that demand and begin with no Latin word."""
+    ascii_starts: bool = False
+    """Whether such a character may stand in a text of plain ASCII."""
+    signs: dict[str, int] = field(default_factory=dict)
+    """What glance.py has learnt of words."""
+    silent: set[str] = field(default_factory=set)
+    """Those of them that say nothing by themselves."""
 
     def named(self, text: str) -> list[Said]:
         """Every name, each with the place it stands at; nested ones offer and do not demand."""
         out: list[Said] = []
         end = 0
+        lower = _folded(text)
         for start, candidates in self._starts(text):
             for name in candidates:
-                stop = start + len(name.text)
                 exact = text.startswith(name.text, start)
-                if not exact and text[start:stop].lower() != name.text.lower():
+                if not exact and not lower.startswith(name.lower, start):
                     continue
-                if name.text[-1].isascii() and _LONGER.match(text, stop):
+                stop = start + len(name.text)
+                if name.latin_end and _LONGER.match(text, stop):
                     continue
                 demands = name.demands and (exact or text[start:stop].isupper()) and start >= end
                 if demands:
@@ -81,20 +95,44 @@ class Names:
 
     def _starts(self, text: str) -> list[tuple[int, list[_Name]]]:
         found = []
-        met = self.met
-        for match in _WORD.finditer(text):
-            word = match.group()
-            candidates = met.get(word)
+        for word in {*_WORD.findall(text)} - self.nameless:
+            candidates = self.by_word.get(_first_word(word))
             if candidates is None:
-                candidates = self.by_word.get(_first_word(word), [])
-                if len(met) < 50_000:
-                    met[word] = candidates
-            if candidates:
-                found.append((match.start(), candidates))
+                if len(self.nameless) < 50_000:
+                    self.nameless.add(word)
+            else:
+                found.extend((start, candidates) for start in places(word, text, _WORD))
         if self.han:
             found.extend((m.start(), self.han[m.group()]) for m in self.han_start.finditer(text))
-            found.sort(key=lambda pair: pair[0])
+        found.sort(key=lambda pair: pair[0])
         return found
+
+
+def places(word: str, text: str, pattern: re.Pattern[str]) -> Iterator[int]:
+    """Where a word stands that `pattern` finds in a text. A search for the word costs less than a match a word."""
+    start = text.find(word)
+    while start >= 0:
+        if start and text[start - 1] in ".'+_":  # it may be the rest of a longer word: see for certain
+            yield from (m.start() for m in pattern.finditer(text) if m.group() == word and m.start() >= start)
+            return
+        match = pattern.match(text, start)
+        if match and match.group() == word:
+            yield start
+        start = text.find(word, start + 1)
+
+
+def _folded(text: str) -> str:
+    """In lower case, and every character where it was."""
+    lower = text.lower()
+    if len(lower) == len(text):
+        return lower
+    return "".join(low if len(low := char.lower()) == 1 else char for char in text)
+
+
+def first_run(text: str) -> str:
+    """The letters and digits that a text begins with."""
+    found = re.match("[A-Za-z0-9]*", text)
+    return found.group() if found else ""
 
 
 def _first_word(word: str) -> str:
@@ -136,7 +174,7 @@ def _build(kb: KnowledgeBase) -> Names:
         for text in texts:
             for part in _parts(text):
                 demands = _proper(part, is_place) and owner != "global"
-                names.setdefault((part, owner), _Name(part, owner, demands))
+                names.setdefault((part, owner), _Name(part, owner, demands, part.lower(), part[-1].isascii()))
 
     for service in kb.services.values():
         shown[service.id] = (service.name.en, service.name.zh)
@@ -148,32 +186,44 @@ def _build(kb: KnowledgeBase) -> Names:
     for place in places.terms if places else ():
         shown[place.id] = (place.name.en, place.name.zh)
         add(place.id, (place.name.en, place.name.zh, *place.aliases.en, *place.aliases.zh), True)
-    by_word: dict[str, list[_Name]] = {}
-    han: dict[str, list[_Name]] = {}
+    made = Names(shown=shown)
     for name in sorted(names.values(), key=lambda n: (-len(n.text), n.text)):
         first = _WORD.match(name.text)
         if first:
-            by_word.setdefault(_first_word(first.group()), []).append(name)
+            made.by_word.setdefault(_first_word(first.group()), []).append(name)
+            if name.demands:
+                made.demanding_by_run.setdefault(first_run(name.text).lower(), []).append(name)
         else:
-            han.setdefault(name.text[0], []).append(name)
-    start = re.compile("[" + "".join(map(re.escape, sorted(han))) + "]") if han else re.compile("(?!)")
-    return Names(by_word, han, shown, start)
+            made.han.setdefault(name.text[0], []).append(name)
+    starts = {char for char, begun in made.han.items() if any(name.demands for name in begun)}
+    return replace(made, han_start=_any_of(set(made.han)), starts=_any_of(starts), ascii_starts=any(map(str.isascii, starts)))
 
 
-def tokens(text: str, lang: str) -> tuple[set[Key], list[Said]]:
-    """Every Latin word of a text as a key, and those that demand to stand in the other language.
+def _any_of(chars: set[str]) -> re.Pattern[str]:
+    return re.compile("[" + "".join(map(re.escape, sorted(chars))) + "]" if chars else "(?!)")
+
+
+def words(text: str) -> set[Key]:
+    """Every Latin word of a text as a key."""
+    return {_read(word)[0] for word in set(_TOKEN.findall(text))}
+
+
+def demanding(word: str, lang: str) -> bool:
+    """Whether a word of a text in `lang` demands to stand in the other language.
 
     In Chinese every capitalised word demands its English; in English only what looks like an identifier.
     """
-    read = {word: _read(word) for word in set(_TOKEN.findall(text))}
+    return _read(word)[1 if lang == "en" else 2]
+
+
+def tokens(text: str, lang: str, silent: frozenset[str] | set[str] = frozenset()) -> list[Said]:
+    """The words that demand to stand in the other language. Of `silent` ones it is known that they do not."""
     side = 1 if lang == "en" else 2
-    out = []
-    if any(reading[side] for reading in read.values()):
-        for match in _TOKEN.finditer(text):
-            reading = read[match.group()]
-            if reading[side]:
-                out.append(Said("token", reading[0], match.start(), match.end()))
-    return {reading[0] for reading in read.values()}, out
+    wanted = [(word, read[0]) for word in {*_TOKEN.findall(text)} - silent if (read := _read(word))[side]]
+    found = [
+        Said("token", key, start, start + len(word)) for word, key in wanted for start in places(word, text, _TOKEN)
+    ]
+    return sorted(found, key=lambda said: said.start) if len(found) > 1 else found
 
 
 @lru_cache(maxsize=16384)
