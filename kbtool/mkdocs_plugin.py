@@ -30,6 +30,7 @@ from kbtool.errors import KbtoolError
 from kbtool.pages import explore, links, searchdocs, uses
 from kbtool.pages.base import Context, Page, Plan, Settings, plan
 from kbtool.pages.body import Permalink
+from kbtool.pagestore import Keys, Store
 from kbtool.pipeline import Compiled, compile_kb
 from kbtool.registry import PAGE_KINDS
 from kbtool.seen import Seen, look_at_folder
@@ -69,6 +70,7 @@ class KbtoolPlugin(BasePlugin[KbtoolConfig]):  # type: ignore[no-untyped-call]
         self.files = Files([])
         self.nav: Navigation | None = None
         self.seen = Seen()
+        self.store: Store | None = None  # given by a build that replaces an older site
 
     @event_priority(100)  # before the offline plug-in, which would fetch its shim from another host
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
@@ -88,9 +90,7 @@ class KbtoolPlugin(BasePlugin[KbtoolConfig]):  # type: ignore[no-untyped-call]
     def on_files(self, files: Files, *, config: MkDocsConfig) -> Files:
         root = _root(config)
         compiled = self._compile(root)
-        known = config.extra["kb"]
-        settings = Settings(self.root_url, known["repository"], known["branch"])
-        context = Context(compiled.analysis, self.config.lang, uses.collect(compiled.kb), settings)
+        context = Context(compiled.analysis, self.config.lang, uses.collect(compiled.kb), self._settings(config))
         for file in files.documentation_pages():
             file.edit_uri = f"{Path(config.docs_dir).relative_to(root).as_posix()}/{file.src_uri}"
         try:
@@ -111,6 +111,10 @@ class KbtoolPlugin(BasePlugin[KbtoolConfig]):  # type: ignore[no-untyped-call]
             files.append(File.generated(config, f"assets/kb/{explore.LIBRARY}", abs_src_path=str(library)))
         self.files = files
         return files
+
+    def _settings(self, config: MkDocsConfig) -> Settings:
+        known = config.extra["kb"]
+        return Settings(self.root_url, known["repository"], known["branch"])
 
     def _add_page(self, config: MkDocsConfig, files: Files, page: Page) -> None:
         """A generated page that the engine renders."""
@@ -167,19 +171,21 @@ class KbtoolPlugin(BasePlugin[KbtoolConfig]):  # type: ignore[no-untyped-call]
     def _write_pages(self, env: Environment, config: MkDocsConfig, files: Files) -> None:
         """Write the pages that the engine does not render, and tell search of all generated pages."""
         assert self.nav is not None
-        toc = config.mdx_configs.get("toc", {})
+        toc, compiled = config.mdx_configs.get("toc", {}), self._compile(_root(config))
+        permalink = Permalink(str(toc.get("permalink") or ""), str(toc.get("permalink_title") or ""))
+        addresses = {file.src_uri: (file.url, file.dest_uri) for file in files}
+        full = len(compiled.kb.incidents) <= searchdocs.FULL_TEXT
         into = Pages(
-            Path(config.site_dir), "" if self.outer is None else f"{self.config.lang}/", self.config.lang,
-            Permalink(str(toc.get("permalink") or ""), str(toc.get("permalink_title") or "")),
-            {file.src_uri: (file.url, file.dest_uri) for file in files},
-            Shells(env, self.nav, files, config), self.seen,
-            len(self._compile(_root(config)).kb.incidents) <= searchdocs.FULL_TEXT,
+            Path(config.site_dir), "" if self.outer is None else f"{self.config.lang}/", self.config.lang, permalink,
+            addresses, Shells(env, self.nav, files, config), self.seen, full,
         )  # fmt: skip
+        if self.store is not None:
+            around = (self.config.lang, permalink, sorted(addresses.items()), full, self._settings(config))
+            into.store, into.keys = self.store, Keys(compiled.analysis, self.store.cache, *around)
         index = config.plugins["material/search"].search_index  # type: ignore[attr-defined]
         for path, planned in self.plans.items():
             page = self.pages.get(path)
-            entries = into.entries(page) if page else into.write(planned).entries
-            index.entries.extend(entry._asdict() for entry in entries)
+            index.entries.extend(entry._asdict() for entry in (into.entries(page) if page else into.write(planned)))
 
     def on_template_context(self, context: Any, *, template_name: str, config: MkDocsConfig) -> Any:
         """The sitemap names the pages that the engine does not render, too."""
@@ -206,8 +212,11 @@ class KbtoolPlugin(BasePlugin[KbtoolConfig]):  # type: ignore[no-untyped-call]
         prune.prune_style(site, self.seen)
         if _serving(config):
             return  # the live-reload script is put in later, and a policy would stop it
+        written = ""
         if not _offline(config):  # the shim is an inline script, and a folder has no origin to defend
-            policy.add_policy(site, self.seen)
+            written = policy.add_policy(site, self.seen, self.store.reused if self.store else ())
+        if self.store is not None:
+            self.store.finish(written)
         for fault in policy.check(site, self.root_url, self.seen):
             log.warning(fault)
 
@@ -219,7 +228,8 @@ class KbtoolPlugin(BasePlugin[KbtoolConfig]):  # type: ignore[no-untyped-call]
             site_url=f"{config.site_url}{lang}/", strict=config.strict,
         )  # fmt: skip
         plugin: Any = other.plugins["kbtool"]
-        plugin.compiled, plugin.root_url, plugin.outer, plugin.seen = self.compiled, self.root_url, self, self.seen
+        plugin.compiled, plugin.root_url, plugin.outer = self.compiled, self.root_url, self
+        plugin.seen, plugin.store = self.seen, self.store
         other.plugins.on_startup(command="build", dirty=False)
         build(other)
         other.plugins.on_shutdown()

@@ -48,6 +48,12 @@ def add_policy(folder: Path, seen: Seen | None = None, done: Container[str] = ()
     return policy
 
 
+def replace_policy(path: Path, was: str, policy: str) -> None:
+    """Give a page that has the policy `was` another one."""
+    page = path.read_text(encoding="utf-8")
+    path.write_text(page.replace(META.format(was), META.format(policy), 1), encoding="utf-8")
+
+
 def policy_of(seen: Seen) -> str:
     """The policy that allows the inline scripts of these pages and nothing else."""
     return "; ".join([

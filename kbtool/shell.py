@@ -98,12 +98,14 @@ class Shells:
         self._folders = {folder for page in nav.pages for folder in _heads(_folders(page.url))}
         self.toc = lru_cache(maxsize=4096)(self._toc)
 
-    def of(self, page: Page, url: str) -> Shell:
-        """The shell for a page at this address."""
+    def kind(self, page: Page, url: str) -> Kind:
+        """Which shell a page at this address needs."""
         folders = _folders(url)
         above = folders[:-1] if self._config.use_directory_urls else folders
         shared = max((head for head in _heads(above) if head in self._folders), key=len, default=())
-        kind = Kind(shared, len(folders), page.hide, bool(page.description), bool(page.edit_path))
+        return Kind(shared, len(folders), page.hide, bool(page.description), bool(page.edit_path))
+
+    def of(self, kind: Kind) -> Shell:
         if kind not in self._shells:
             self._shells[kind] = self._render(kind)
         return self._shells[kind]
@@ -113,7 +115,7 @@ class Shells:
             TITLE: page.title, DESCRIPTION: page.description, EDIT: escape(page.edit_path or ""), BODY: body,
             PAGE: url, "toc": self.toc(tuple(page.headings)),
         }  # fmt: skip
-        return self.of(page, url).filled(values)
+        return self.of(self.kind(page, url)).filled(values)
 
     def _toc(self, headings: tuple[Heading, ...]) -> str:
         return str(

@@ -12,37 +12,22 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from mkdocs.utils import get_relative_url
 
 from kbtool.pages import body, searchdocs
-from kbtool.seen import Facts, Kept, Seen, kept, look
-from kbtool.shell import PAGE
+from kbtool.pagestore import Entry, Made
+from kbtool.seen import Facts, Seen, kept, look
+from kbtool.shell import PAGE, Kind
 
 if TYPE_CHECKING:
     from kbtool.pages.base import Page, Plan
     from kbtool.pages.body import Permalink
-    from kbtool.shell import Shells
+    from kbtool.pagestore import Keys, Store
+    from kbtool.shell import Shell, Shells
 
 log = logging.getLogger("mkdocs.plugins.kbtool")
-
-
-class Entry(NamedTuple):
-    """One document of the search index."""
-
-    location: str
-    title: str
-    text: str
-
-
-class Made(NamedTuple):
-    """What is left of a page when it is written."""
-
-    kept: Kept
-    entries: list[Entry]
-    files: list[str]
-    """Of the site, the page's own first."""
 
 
 @dataclass
@@ -61,26 +46,38 @@ class Pages:
     seen: Seen
     full: bool
     """Whether search knows the full text."""
+    store: Store | None = None
+    keys: Keys | None = None
     _folders: set[Path] = field(default_factory=set)
 
-    def write(self, planned: Plan) -> Made:
-        made = self._write(planned.make())
-        self.seen.add(self.prefix + made.files[0], made.kept)
-        return made
+    def write(self, planned: Plan) -> list[Entry]:
+        """Put a page into the site, and return its documents for search."""
+        name = self.keys.of(planned) if self.store and self.keys else None
+        made = self.store.find(name, self._shell) if self.store and name else None
+        if made is None:
+            made = self._write(planned.make())
+            if self.store and name:
+                self.store.keep(name, made, self._shell(made.kind))
+        self.seen.add(made.files[0], made.kept)
+        return made.entries
+
+    def _shell(self, kind: tuple[Any, ...]) -> str:
+        return self.shells.of(Kind(*kind)).digest
 
     def _write(self, page: Page) -> Made:
         url, place = self.addresses[page.path]
+        kind = self.shells.kind(page, url)
         inner = body.markup(page, self.permalink, self.address_from(page, url))
-        whole = self.shells.fill(page, url, inner)
-        self.put(place, whole)
+        self.put(place, self.shells.fill(page, url, inner))
         for name, text in page.files.items():
             self.put(name, text)
-        found = kept(self.prefix + place, self._facts(page, url, inner), self.seen.site_url)
-        return Made(found, list(self.entries(page)), [place, *page.files])
+        files = [self.prefix + name for name in (place, *page.files)]
+        facts = self._facts(page, url, self.shells.of(kind), inner)
+        return Made(kept(files[0], facts, self.seen.site_url), list(self.entries(page)), files, kind)
 
-    def _facts(self, page: Page, url: str, inner: str) -> Facts:
+    def _facts(self, page: Page, url: str, shell: Shell, inner: str) -> Facts:
         """What is seen on the whole page: its shell is looked at once for all pages."""
-        around = shell_facts(self.shells.of(page, url).bare, self.seen.site_url)
+        around = shell_facts(shell.bare, self.seen.site_url)
         around = around._replace(hrefs=frozenset(href.replace(PAGE, url) for href in around.hrefs))
         parts = (inner, self.shells.toc(tuple(page.headings)))
         return around.with_(look("".join(parts), self.seen.site_url))

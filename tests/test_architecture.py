@@ -31,7 +31,7 @@ LEVELS: list[tuple[int, tuple[str, ...]]] = [
     (8, ("kbtool.across", "kbtool.circular")),
     (9, ("kbtool.fmt", "kbtool.fmt.*", "kbtool.compare", "kbtool.compare.*", "kbtool.gitbase", "kbtool.newrecord", "kbtool.links", "kbtool.start")),
     (9, ("kbtool.index", "kbtool.rows")),
-    (9, ("kbtool.shell", "kbtool.sitepages")),
+    (9, ("kbtool.shell", "kbtool.sitepages", "kbtool.pagestore")),
     (10, ("kbtool.mkdocs_plugin", "kbtool.site")),
     (11, ("kbtool.cli", "kbtool.cli.*", "kbtool.__main__")),
 ]  # fmt: skip
@@ -58,7 +58,7 @@ BASES = {
 
 MAY_OPEN = ("kbtool.load", "kbtool.cache", "kbtool.index", "kbtool.query", "kbtool.mkdocs_plugin", "kbtool.site",
             "kbtool.policy", "kbtool.prune", "kbtool.weight", "kbtool.shipped", "kbtool.gitbase", "kbtool.start",
-            "kbtool.files", "kbtool.seen", "kbtool.sitepages", "kbtool.schema", "kbtool.cli.", "kbtool.registry", "kbtool.exporters.markdown")  # fmt: skip
+            "kbtool.files", "kbtool.seen", "kbtool.sitepages", "kbtool.pagestore", "kbtool.schema", "kbtool.cli.", "kbtool.registry", "kbtool.exporters.markdown")  # fmt: skip
 REFERENCE = "kbtool.pages.manual.commands"
 """Describes the commands, so it looks at the list of them and at their parsers."""
 MAY_PRINT = ("kbtool.report",)
