@@ -117,7 +117,8 @@ class Keys:
         self._files = {name: kb.digests[kb.paths[name]] for name in kb.incidents}
         self._siblings = {name: repr(found) for name, found in analysis.siblings.items()}
         bones = [(name, self._bones(cache, incident)) for name, incident in sorted(kb.incidents.items())]
-        told = (bones, sorted(kb.paths.items()), surroundings(kb), _versions(), around)
+        gone = [kb.digests[kb.paths[name]] for name in kb.withdrawn]
+        told = (bones, gone, sorted(kb.paths.items()), surroundings(kb), _versions(), around)
         self._around = hashlib.sha256(repr(told).encode()).hexdigest()
 
     def of(self, planned: Plan) -> str | None:

@@ -24,7 +24,7 @@ from kbtool.problems import Problem
 
 @dataclass(frozen=True)
 class Compiled:
-    """What the whole line yields. `analysis` covers the sound records, drafts left out; `problems` names the rest."""
+    """What the whole line yields. `analysis` covers the sound records, without drafts and what was withdrawn."""
 
     kb: KnowledgeBase
     analysis: Analysis
@@ -55,7 +55,10 @@ def compile_kb(root: Path, extra: Sequence[Path] = (), cached: bool = False) -> 
     problems = problems + [loader.locate(finding, kb.paths.get(finding.record, finding.record)) for finding in findings]
     problems = sorted(set(problems), key=Problem.order)
     unfit = written | {finding.record for finding in findings if finding.code in UNUSABLE}
-    sound = replace(kb, incidents={name: inc for name, inc in kb.incidents.items() if name not in unfit})
+    fit = {name: incident for name, incident in kb.incidents.items() if name not in unfit}
+    withdrawn = {name: incident for name, incident in fit.items() if incident.state == "withdrawn"}
+    held = {name: incident for name, incident in fit.items() if name not in withdrawn}
+    sound = replace(kb, incidents=held, withdrawn=withdrawn)
     notices = [loader.locate(finding, finding.record) for finding in vocabulary.notices(sound)]
     return Compiled(sound, analyse(sound), problems, tuple(sorted(notices, key=Problem.order)))
 

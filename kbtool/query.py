@@ -42,6 +42,8 @@ def incident_id(index: Index, name: str) -> str:
     """The id of an incident; suggestions when there is none of that name."""
     if index.rows("SELECT id FROM incidents WHERE id = ?", name):
         return name
+    for row in index.rows("SELECT reason_en FROM withdrawn WHERE id = ?", name):
+        raise UsageError(f"the record `{name}` was withdrawn and answers nothing: {row['reason_en']}")
     known = [str(row["id"]) for row in index.rows("SELECT id FROM incidents ORDER BY id")]
     raise UsageError(f"no incident has the id `{name}`{suggest(name, known) or '; `kbtool list` shows them all'}")
 

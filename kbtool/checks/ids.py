@@ -136,6 +136,8 @@ def targets(kb: KnowledgeBase, incident: Incident) -> Iterator[Finding]:
         elif kb.incidents[sibling.target].state == "draft" and incident.state != "draft":
             message = f"`{sibling.target}` is a draft, which no published record can link to"
             yield Finding(incident.id, loc, "REF006", message, "review it first, or leave the link out")
+        elif kb.incidents[sibling.target].state == "withdrawn":
+            yield Finding(incident.id, loc, "REF006", f"`{sibling.target}` was withdrawn", "take the link out")
 
 
 def prose_references(kb: KnowledgeBase, incident: Incident) -> Iterator[Finding]:

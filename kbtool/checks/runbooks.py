@@ -19,6 +19,7 @@ def findings(kb: KnowledgeBase) -> Iterator[Finding]:
     known = {
         f"{incident.id}/{name}"
         for incident in kb.incidents.values()
+        if incident.state != "withdrawn"
         for _, model in walk(incident)
         if (name := getattr(model, "id", None))
     }
@@ -27,4 +28,6 @@ def findings(kb: KnowledgeBase) -> Iterator[Finding]:
             for ref_at, ref in enumerate(step.rests_on):
                 if ref not in known and ref.partition("/")[0] in kb.incidents:
                     loc = ("runbooks", at, "steps", step_at, "rests_on", ref_at)
-                    yield Finding(FILE, loc, "REF009", f"no incident has the claim `{ref}`", "write <incident>/<id>")
+                    yield Finding(
+                        FILE, loc, "REF009", f"no incident that holds has the claim `{ref}`", "write <incident>/<id>"
+                    )

@@ -24,10 +24,9 @@ if TYPE_CHECKING:
 def terms(context: Context) -> Iterator[Plan]:
     for (vocabulary, name), term in sorted(context.kb.terms.items()):
         if vocabulary in TERM_VOCABULARIES and related.has_page(context, vocabulary, name):
-            uses = dict.fromkeys(use.incident for use in context.uses.terms.get((vocabulary, name), []))
-            # A pattern shows what other records argue, too.
-            reads = None if vocabulary == "patterns" else tuple(uses)
-            yield Plan(links.term_page(vocabulary, name), partial(_term, context, vocabulary, term), reads)
+            shown = [(vocabulary, name), *(patterns.shown(context, name) if vocabulary == "patterns" else ())]
+            uses = dict.fromkeys(use.incident for key in shown for use in context.uses.terms.get(key, []))
+            yield Plan(links.term_page(vocabulary, name), partial(_term, context, vocabulary, term), tuple(uses))
 
 
 def _term(context: Context, vocabulary: str, term: Term) -> Page:

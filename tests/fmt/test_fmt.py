@@ -96,7 +96,7 @@ _PIECES = st.sampled_from(
 _PROSE = st.lists(_PIECES, min_size=1, max_size=90).map("".join).filter(str.strip)
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50)
 @given(_PROSE, _PROSE, st.integers(0, 10**6))
 def test_a_random_record_says_the_same_before_and_after_and_keeps_its_comments(en: str, zh: str, seed: int) -> None:
     record = minimal_record() | {"summary": {"en": en, "zh": zh}}
