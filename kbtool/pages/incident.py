@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import TYPE_CHECKING
 
 from kbtool.pages import gloss, links
-from kbtool.pages.base import Draft, PageKind
+from kbtool.pages.base import Draft, PageKind, Plan
 from kbtool.pages.html import el
 from kbtool.pages.reader import Reader
 from kbtool.pages.sections import cascade, cause, glance, learn, response, sources, system, timeline
@@ -22,19 +23,23 @@ SECTIONS = (
 )  # fmt: skip
 
 
-def pages(context: Context) -> Iterator[Page]:
+def pages(context: Context) -> Iterator[Page | Plan]:
     for incident in context.kb.incidents.values():
-        draft = Draft(
-            links.incident_page(incident.id), context.own(incident.title),
-            context.plain(incident.summary, incident, 155), context.kb.paths.get(incident.id),
-        )  # fmt: skip
-        reader = Reader(context, incident)
-        for write in SECTIONS:
-            write(reader, draft)
-        gloss.explain(context, draft)
-        yield draft.page()
+        yield Plan(links.incident_page(incident.id), partial(_page, context, incident), (incident.id,))
     for incident in context.kb.withdrawn.values():
         yield _withdrawn(context, incident)
+
+
+def _page(context: Context, incident: Incident) -> Page:
+    draft = Draft(
+        links.incident_page(incident.id), context.own(incident.title),
+        context.plain(incident.summary, incident, 155), context.kb.paths.get(incident.id),
+    )  # fmt: skip
+    reader = Reader(context, incident)
+    for write in SECTIONS:
+        write(reader, draft)
+    gloss.explain(context, draft)
+    return draft.page()
 
 
 def _withdrawn(context: Context, incident: Incident) -> Page:

@@ -196,7 +196,9 @@ def _build(kb: KnowledgeBase) -> Names:
         else:
             made.han.setdefault(name.text[0], []).append(name)
     starts = {char for char, begun in made.han.items() if any(name.demands for name in begun)}
-    return replace(made, han_start=_any_of(set(made.han)), starts=_any_of(starts), ascii_starts=any(map(str.isascii, starts)))
+    return replace(
+        made, han_start=_any_of(set(made.han)), starts=_any_of(starts), ascii_starts=any(map(str.isascii, starts))
+    )
 
 
 def _any_of(chars: set[str]) -> re.Pattern[str]:
