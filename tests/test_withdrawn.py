@@ -99,6 +99,14 @@ def test_nothing_may_rest_on_it(tmp_path: Path) -> None:
     assert told == [("REF006", f"`{GONE}` was withdrawn")]
 
 
+def test_a_diff_says_that_it_was_withdrawn(tmp_path: Path) -> None:
+    before = write_kb(tmp_path / "before", minimal_record(), withdrawn(state="reviewed"))
+    after = write_kb(tmp_path / "after", minimal_record(), withdrawn())
+    told = run("diff", str(before), "--kb", str(after)).stdout
+    assert GONE in told and "withdrawn" in told
+    assert "cannot be read" not in told
+
+
 def test_show_says_why_in_one_line(root: Path) -> None:
     done = run("show", GONE, "--kb", str(root))
     assert done.returncode == 2

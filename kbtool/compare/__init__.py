@@ -30,7 +30,7 @@ class Change(NamedTuple):
     id: str
     fields: tuple[FieldChange, ...] = ()
     why: tuple[str, ...] = ()
-    """For siblings what the two share; for what came or went, its first values."""
+    """For siblings what the two share; for what came or went, its first values; `withdrawn` for a record that was."""
 
 
 class Changes(NamedTuple):
@@ -54,7 +54,11 @@ def compare(old: Compiled, new: Compiled) -> Changes:
     before = {name: inc for name, inc in old.kb.incidents.items() if name not in skipped}
     after = {name: inc for name, inc in new.kb.incidents.items() if name not in skipped}
     both = [name for name in after if name in before]
-    whole = [Change("incident", "lost", name, name) for name in before if name not in after]
+    whole = [
+        Change("incident", "lost", name, name, (), ("withdrawn",) if name in new.kb.withdrawn else ())
+        for name in before
+        if name not in after
+    ]
     whole += [
         Change("incident", "added", name, name, (), _holds(items_of(inc)))
         for name, inc in after.items()
@@ -73,7 +77,7 @@ def compare(old: Compiled, new: Compiled) -> Changes:
 
 def _unread(compiled: Compiled) -> list[str]:
     """Files of records with problems that kept them out of the analysis; a draft is out of it anyway."""
-    read = {compiled.kb.paths[name] for name in compiled.kb.incidents} | set(compiled.drafts)
+    read = {compiled.kb.paths[name] for name in (*compiled.kb.incidents, *compiled.kb.withdrawn)} | set(compiled.drafts)
     return sorted({p.path for p in compiled.problems if p.path.startswith("incidents/")} - read)
 
 
