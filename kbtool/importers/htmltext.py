@@ -45,10 +45,22 @@ class _Text(HTMLParser):
             self.pieces.append(data)
 
 
+def _closed(html: str) -> str:
+    """The HTML without what is begun and never ended: the library looks for its end again from every further beginning.
+
+    A comment without an end goes on to the end of the text, as in browsers; what follows the last `>` is plain text.
+    """
+    last = html.rfind("-->")
+    begun = html.find("<!--", last + 3 if last >= 0 else 0)
+    html = html if begun < 0 else html[:begun]
+    whole = html.rfind(">") + 1
+    return html[:whole] + html[whole:].replace("<", "&lt;")
+
+
 def lines(html: str) -> list[str]:
     """The lines of text that a reader sees, without empty ones."""
     reader = _Text()
-    reader.feed(html[:MAX_HTML])
+    reader.feed(_closed(html[:MAX_HTML]))
     reader.close()
     text = clean("".join(reader.pieces))
     return [line for line in (re.sub(r"\s+", " ", part).strip() for part in text.split("\n")) if line]
