@@ -189,7 +189,7 @@ def _write(
             row["skipped"].append({"line": draft.line, "what": draft.title[:80], "why": why})
             continue
         try:
-            write_whole(path, draft_text(draft, context, row["format"]).encode())
+            write_whole(path, _laid_out(draft_text(draft, context, row["format"])))
         except OSError as error:
             raise KbtoolError(f"{path} cannot be written: {error.strerror}") from None
         row["drafts"].append(
@@ -202,6 +202,18 @@ def _write(
             }
         )
         row["skipped"] += [one._asdict() for one in draft.skipped]
+
+
+def _laid_out(text: str) -> bytes:
+    """As `kbtool fmt` would have it, so that a change with the draft in it passes its check."""
+    from kbtool.fmt import format_text
+    from kbtool.model import Incident
+    from kbtool.yamltext import YamlProblem
+
+    try:
+        return format_text(text.encode(), Incident).encode()
+    except YamlProblem:  # not to be lost for its layout
+        return text.encode()
 
 
 def _shown(path: Path) -> str:

@@ -27,6 +27,9 @@ def test_the_drafts_go_into_the_knowledge_base_and_check_asks_about_them(kb: Pat
     assert "skipped  line 12: Database upgrade: planned maintenance is no incident" in done.stdout
     (path,) = (kb / "incidents/_drafts").glob("*.yaml")
     assert path.name == "github-incident-with-pages-and-actions-2024.yaml"
+    written = path.read_text("utf-8")
+    run("fmt", cwd=kb)
+    assert path.read_text("utf-8") == written
     loose = run("check", cwd=kb)
     assert (loose.returncode, run("check", "--strict", cwd=kb).returncode) == (0, 1)
     assert "no problems" in loose.stderr and "1 draft(s), unpublished until reviewed" in loose.stderr
