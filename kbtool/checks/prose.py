@@ -96,10 +96,10 @@ def _pairs(lang: str, read: Reading, other: Reading, names: Names) -> Iterator[_
     for said in missing(read.demanded_times, lambda: other.figures):
         hint = "give both languages the same times"
         yield _Slip("TXT003", lang, read.run(said), f"has no equal in the {there} text", hint)
-    for said in missing(read.demanded_names, lambda: other.named):
+    for said in read.names_missing_in(other):
         hint = f"name it there too, e.g. {names.shown[str(said.key[1])][lang == 'en']}"
         yield _Slip("TXT004", lang, read.run(said), f"is not named in the {there} text", hint)
-    for said in missing(read.demanded_tokens, lambda: other.words):
+    for said in read.tokens_missing_in(other):
         hint = "use the same name in both, or put code in code marks"
         yield _Slip("TXT004", lang, read.run(said), f"does not stand in the {there} text", hint)
 

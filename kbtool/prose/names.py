@@ -26,6 +26,7 @@ _EVERYDAY = {
 _LINKING = {"for", "and", "of", "the", "to"}
 _LONGER = re.compile(r"(?!s(?![A-Za-z0-9_]))[A-Za-z0-9_]")
 """The word goes on, and not with a plural s."""
+_GOES_ON = re.compile("[A-Za-z0-9_.'+]")
 _WORD = re.compile(r"(?<![A-Za-z0-9_])[A-Za-z0-9][A-Za-z0-9.'+]*")
 _TOKEN = re.compile(r"(?<![A-Za-z0-9_@#&])[A-Za-z0-9]+(?:[_.][A-Za-z0-9]+)*(?![A-Za-z0-9_])")
 _SPECIAL = re.compile(
@@ -106,6 +107,12 @@ class Names:
             found.extend((m.start(), self.han[m.group()]) for m in self.han_start.finditer(text))
         found.sort(key=lambda pair: pair[0])
         return found
+
+    def surely(self, run: str, text: str) -> bool:
+        """Whether a text names what `run`, a name read from the other language, names; False means that it may."""
+        start = text.find(run)
+        stop = start + len(run)
+        return start >= 0 and run.isascii() and not _GOES_ON.match(text[start - 1 : start]) and not _GOES_ON.match(text, stop)
 
 
 def places(word: str, text: str, pattern: re.Pattern[str]) -> Iterator[int]:
@@ -203,9 +210,14 @@ def _any_of(chars: set[str]) -> re.Pattern[str]:
     return re.compile("[" + "".join(map(re.escape, sorted(chars))) + "]" if chars else "(?!)")
 
 
-def words(text: str) -> set[Key]:
-    """Every Latin word of a text as a key."""
-    return {_read(word)[0] for word in set(_TOKEN.findall(text))}
+def spelt(text: str) -> set[str]:
+    """Every Latin word of a text as it is written."""
+    return {*_TOKEN.findall(text)}
+
+
+def keys(spelling: set[str]) -> set[Key]:
+    """The same words as keys, in which case and plural do not matter."""
+    return {_read(word)[0] for word in spelling}
 
 
 def demanding(word: str, lang: str) -> bool:
@@ -216,14 +228,13 @@ def demanding(word: str, lang: str) -> bool:
     return _read(word)[1 if lang == "en" else 2]
 
 
-def tokens(text: str, lang: str, silent: frozenset[str] | set[str] = frozenset()) -> list[Said]:
-    """The words that demand to stand in the other language. Of `silent` ones it is known that they do not."""
-    side = 1 if lang == "en" else 2
-    wanted = [(word, read[0]) for word in {*_TOKEN.findall(text)} - silent if (read := _read(word))[side]]
-    found = [
-        Said("token", key, start, start + len(word)) for word, key in wanted for start in places(word, text, _TOKEN)
+def tokens(text: str, wanted: set[str]) -> list[Said]:
+    """Where the wanted words stand."""
+    return [
+        Said("token", _read(match.group())[0], match.start(), match.end())
+        for match in _TOKEN.finditer(text)
+        if match.group() in wanted
     ]
-    return sorted(found, key=lambda said: said.start) if len(found) > 1 else found
 
 
 @lru_cache(maxsize=16384)
