@@ -184,7 +184,7 @@ def _build(loader: Any, positions: dict[Loc, Mark] | None) -> Any:
             if stack and stack[-1].key is None and type(stack[-1].items) is dict:
                 _take_key(stack[-1], event)
                 continue
-            if value in _NOTHING and not event.style:
+            if value in ("", "~", "null") and not event.style:
                 value = None
         elif kind is yaml.MappingEndEvent or kind is yaml.SequenceEndEvent:
             frame = stack.pop()
@@ -213,10 +213,6 @@ def _build(loader: Any, positions: dict[Loc, Mark] | None) -> Any:
     if documents == 0:
         raise YamlProblem("REC001", "is empty", (1, 1))
     return result
-
-
-_NOTHING = ("", "~", "null")
-"""Plain scalars that stand for no value."""
 
 
 def _refuse(event: Any, nodes: int) -> None:

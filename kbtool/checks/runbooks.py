@@ -16,7 +16,9 @@ RULE = ("REF009", "every step of a runbook rests on claims that exist")
 
 
 def findings(kb: KnowledgeBase) -> Iterator[Finding]:
-    named = {ref.partition("/")[0] for runbook in kb.runbooks.values() for step in runbook.steps for ref in step.rests_on}
+    named = {
+        ref.partition("/")[0] for runbook in kb.runbooks.values() for step in runbook.steps for ref in step.rests_on
+    }
     known = {
         f"{incident}/{name}"
         for incident in named & kb.incidents.keys()

@@ -55,8 +55,9 @@ class _Name(NamedTuple):
 class Names:
     """The matcher of one knowledge base; made once."""
 
-    by_word: dict[str, list[_Name]] = field(default_factory=dict)
-    """First Latin word, lower case -> names that begin with it, longest first."""
+    by_word: dict[str, dict[str, list[_Name]]] = field(default_factory=dict)
+    """First Latin word, lower case -> first letter of the second word, or nothing -> names that begin so, longest
+    first. Dozens of names begin with Amazon."""
     han: dict[str, list[_Name]] = field(default_factory=dict)
     """First Han character -> names that begin with it, longest first."""
     shown: dict[str, tuple[str, str]] = field(default_factory=dict)
@@ -80,7 +81,7 @@ class Names:
         out: list[Said] = []
         end = 0
         lower = _folded(text)
-        for start, candidates in self._starts(text):
+        for start, candidates in self._starts(text, lower):
             for name in candidates:
                 exact = text.startswith(name.text, start)
                 if not exact and not lower.startswith(name.lower, start):
@@ -94,15 +95,19 @@ class Names:
                 out.append(Said("name", ("name", name.owner), start, stop, demands))
         return out
 
-    def _starts(self, text: str) -> list[tuple[int, list[_Name]]]:
-        found = []
+    def _starts(self, text: str, lower: str) -> list[tuple[int, list[_Name]]]:
+        found: list[tuple[int, list[_Name]]] = []
         for word in {*_WORD.findall(text)} - self.nameless:
-            candidates = self.by_word.get(_first_word(word))
-            if candidates is None:
+            first = _first_word(word)
+            begun = self.by_word.get(first)
+            if begun is None:
                 if len(self.nameless) < 50_000:
                     self.nameless.add(word)
-            else:
-                found.extend((start, candidates) for start in places(word, text, _WORD))
+                continue
+            for start in places(word, text, _WORD):
+                second = start + len(first) + 1
+                letters = (lower[second], "") if second < len(lower) else ("",)
+                found += [(start, begun[letter]) for letter in letters if letter in begun]
         if self.han:
             found.extend((m.start(), self.han[m.group()]) for m in self.han_start.finditer(text))
         found.sort(key=lambda pair: pair[0])
@@ -112,7 +117,12 @@ class Names:
         """Whether a text names what `run`, a name read from the other language, names; False means that it may."""
         start = text.find(run)
         stop = start + len(run)
-        return start >= 0 and run.isascii() and not _GOES_ON.match(text[start - 1 : start]) and not _GOES_ON.match(text, stop)
+        return (
+            start >= 0
+            and run.isascii()
+            and not _GOES_ON.match(text[start - 1 : start])
+            and not _GOES_ON.match(text, stop)
+        )
 
 
 def places(word: str, text: str, pattern: re.Pattern[str]) -> Iterator[int]:
@@ -197,13 +207,17 @@ def _build(kb: KnowledgeBase) -> Names:
     for name in sorted(names.values(), key=lambda n: (-len(n.text), n.text)):
         first = _WORD.match(name.text)
         if first:
-            made.by_word.setdefault(_first_word(first.group()), []).append(name)
+            word = _first_word(first.group())
+            begun = made.by_word.setdefault(word, {})
+            begun.setdefault(name.lower[len(word) + 1 : len(word) + 2], []).append(name)
             if name.demands:
                 made.demanding_by_run.setdefault(first_run(name.text).lower(), []).append(name)
         else:
             made.han.setdefault(name.text[0], []).append(name)
     starts = {char for char, begun in made.han.items() if any(name.demands for name in begun)}
-    return replace(made, han_start=_any_of(set(made.han)), starts=_any_of(starts), ascii_starts=any(map(str.isascii, starts)))
+    return replace(
+        made, han_start=_any_of(set(made.han)), starts=_any_of(starts), ascii_starts=any(map(str.isascii, starts))
+    )
 
 
 def _any_of(chars: set[str]) -> re.Pattern[str]:
@@ -225,7 +239,8 @@ def demanding(word: str, lang: str) -> bool:
 
     In Chinese every capitalised word demands its English; in English only what looks like an identifier.
     """
-    return _read(word)[1 if lang == "en" else 2]
+    _, in_english, in_chinese = _read(word)
+    return in_english if lang == "en" else in_chinese
 
 
 def tokens(text: str, wanted: set[str]) -> list[Said]:

@@ -112,9 +112,7 @@ class Reading:
             return []
         named = [(said.start, said.end) for said in self.names if said.demands] if self.signs & NAMES else []
         found = naming.tokens(self.text, wanted)
-        return missing(
-            (said for said in found if not any(a <= said.start < b for a, b in named)), lambda: other.words
-        )
+        return missing((said for said in found if not any(a <= said.start < b for a, b in named)), lambda: other.words)
 
     def run(self, said: Said | ClockSaid | DateSaid | WeekdaySaid) -> str:
         """The words of the text that a value was read from."""
@@ -156,7 +154,7 @@ def offered(said: Iterable[Said]) -> set[Key]:
 
 
 def missing(here: Iterable[Said], there: Callable[[], set[Key]]) -> list[Said]:
-    """What one side demands and the other does not offer; each key once. The offers are asked for at the first demand."""
+    """What one side demands and the other does not offer; each key once. Offers are asked for at a demand."""
     out: dict[Key, Said] = {}
     for said in here:
         if said.demands and said.key not in there():
