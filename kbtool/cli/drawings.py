@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kbtool import query, report
-from kbtool.query import Index, Row
+from kbtool.query import Index, NodeNames, Row
 
 _XML = {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"}
 DASHED = ("best-effort", "observability", "tooling", "control-plane")
@@ -34,7 +34,7 @@ def _label(terms: dict[tuple[str, str], str], hop: Row) -> str:
     return terms.get(("mechanisms", str(hop["mechanism"])), str(hop["mechanism"]))
 
 
-def _mermaid(groups: dict[str, list[Row]], names: dict[str, str], terms: dict[tuple[str, str], str]) -> str:
+def _mermaid(groups: dict[str, list[Row]], names: NodeNames, terms: dict[tuple[str, str], str]) -> str:
     def text(value: str) -> str:
         """Numeric references for all that Mermaid could read as its own."""
         return "".join(c if c.isalnum() or c in " -_.,/" else f"#{ord(c)};" for c in report.plain(value))
@@ -54,7 +54,7 @@ def _mermaid(groups: dict[str, list[Row]], names: dict[str, str], terms: dict[tu
     return "\n".join(lines)
 
 
-def _dot(groups: dict[str, list[Row]], names: dict[str, str], terms: dict[tuple[str, str], str]) -> str:
+def _dot(groups: dict[str, list[Row]], names: NodeNames, terms: dict[tuple[str, str], str]) -> str:
     def text(value: str) -> str:
         return '"' + report.plain(value).replace("\\", "\\\\").replace('"', '\\"').replace("\n", " ") + '"'
 
@@ -74,7 +74,7 @@ def _dot(groups: dict[str, list[Row]], names: dict[str, str], terms: dict[tuple[
     return "\n".join(lines)
 
 
-def _graphml(groups: dict[str, list[Row]], names: dict[str, str], _: dict[tuple[str, str], str]) -> str:
+def _graphml(groups: dict[str, list[Row]], names: NodeNames, _: dict[tuple[str, str], str]) -> str:
     """http://graphml.graphdrawing.org: node and edge data as strings; text without control characters."""
 
     def text(value: object) -> str:
