@@ -167,6 +167,11 @@ def wrap(text: str, size: int, first: str = "", rest: str = "") -> list[str]:
 
 def _tokens(text: str) -> list[str]:
     """Words, single spaces and single wide characters; punctuation stays with what it belongs to."""
+    if text.isascii():
+        words = text.split()
+        spaced = [" "] * (2 * len(words) - 1)
+        spaced[::2] = words
+        return spaced
     out: list[str] = []
     joined = False
     for char in " ".join(text.split()):

@@ -68,7 +68,7 @@ def parts(record: Record) -> Parts:
 
 
 def all_of(record: Record, kind: type[R]) -> Iterator[tuple[Loc, R]]:
-    """Every model of one kind in a record, with its place: type after type, those of one type in the order of the file."""
+    """Every model of one kind in a record, with its place: type after type, each in the order of the file."""
     for met, found in _walked(record).by_type.items():
         if issubclass(met, kind):
             yield from found  # type: ignore[misc]  # the line above saw the type

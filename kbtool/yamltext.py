@@ -172,9 +172,8 @@ def _build(loader: Any, positions: dict[Loc, Mark] | None) -> Any:
     stack: list[_Frame] = []
     result: Any = None
     documents = nodes = 0
-    next_event = loader.get_event
     while True:
-        event = next_event()
+        event = loader.get_event()
         kind = type(event)
         if kind is yaml.ScalarEvent:
             nodes += 1
@@ -184,7 +183,7 @@ def _build(loader: Any, positions: dict[Loc, Mark] | None) -> Any:
             if stack and stack[-1].key is None and type(stack[-1].items) is dict:
                 _take_key(stack[-1], event)
                 continue
-            if value in _NOTHING and not event.style:
+            if value in ("", "~", "null") and not event.style:
                 value = None
         elif kind is yaml.MappingEndEvent or kind is yaml.SequenceEndEvent:
             frame = stack.pop()
@@ -204,23 +203,19 @@ def _build(loader: Any, positions: dict[Loc, Mark] | None) -> Any:
             if documents > 1:
                 raise YamlProblem("REC001", "holds more than one document", _mark(event), "one record a file")
             continue
-        if not stack:
-            result = value
         if positions is not None:
             _note_place(stack, event, positions)
         if stack:
             _put(stack[-1], value)
+        else:
+            result = value
     if documents == 0:
         raise YamlProblem("REC001", "is empty", (1, 1))
     return result
 
 
-_NOTHING = ("", "~", "null")
-"""Plain scalars that stand for no value."""
-
-
 def _refuse(event: Any, nodes: int) -> None:
-    """Raise what is wrong with the event of a value, if anything is."""
+    """Raise what is wrong with a value."""
     if nodes > MAX_NODES:
         raise YamlProblem("REC005", f"holds more than {MAX_NODES:,} values", _mark(event))
     if type(event) is yaml.AliasEvent or event.anchor is not None:

@@ -64,21 +64,26 @@ def texts(kb: KnowledgeBase, incident: Incident) -> Iterator[Finding]:
     for unit in units(incident):
         found: list[_Slip] = []
         if not unit.exempt:
-            parts = {"en": cut(unit.text.en), "zh": cut(unit.text.zh)}
-            read = {lang: Reading(part.facts, lang, names) for lang, part in parts.items()}
-            shown = {
-                lang: read[lang] if part.shown == part.facts else Reading(part.shown, lang, names)
-                for lang, part in parts.items()
-            }
-            for lang in _OTHER:
-                found += _language(lang, parts[lang].facts, unit)
-                if read[lang].demands:
-                    found += _pairs(lang, read[lang], shown[_OTHER[lang]], names)
-                    found += _agreement(lang, read[lang], unit, facts, others)
+            found = _judge(unit, names, facts, others)
             found += _references(unit)
             found += _typography(unit, incident)
         if found or unit.text.waive:
             yield from _waived(incident.id, unit, found)
+
+
+def _judge(unit: Unit, names: Names, facts: Facts, others: dict[str, Facts]) -> list[_Slip]:
+    """What each language says against the other and against the record."""
+    found: list[_Slip] = []
+    parts = {"en": cut(unit.text.en), "zh": cut(unit.text.zh)}
+    read = {lang: Reading(part.facts, lang, names) for lang, part in parts.items()}
+    for lang, there in _OTHER.items():
+        found += _language(lang, parts[lang].facts, unit)
+        if read[lang].demands:
+            part = parts[there]
+            other = read[there] if part.shown == part.facts else Reading(part.shown, there, names)
+            found += _pairs(lang, read[lang], other, names)
+            found += _agreement(lang, read[lang], unit, facts, others)
+    return found
 
 
 def _language(lang: str, text: str, unit: Unit) -> Iterator[_Slip]:
@@ -96,10 +101,10 @@ def _pairs(lang: str, read: Reading, other: Reading, names: Names) -> Iterator[_
     for said in missing(read.demanded_times, lambda: other.figures):
         hint = "give both languages the same times"
         yield _Slip("TXT003", lang, read.run(said), f"has no equal in the {there} text", hint)
-    for said in missing(read.demanded_names, lambda: other.named):
+    for said in read.names_missing_in(other):
         hint = f"name it there too, e.g. {names.shown[str(said.key[1])][lang == 'en']}"
         yield _Slip("TXT004", lang, read.run(said), f"is not named in the {there} text", hint)
-    for said in missing(read.demanded_tokens, lambda: other.words):
+    for said in read.tokens_missing_in(other):
         hint = "use the same name in both, or put code in code marks"
         yield _Slip("TXT004", lang, read.run(said), f"does not stand in the {there} text", hint)
 

@@ -64,8 +64,11 @@ _ZH_UNITS = frozenset("秒分时钟天周期拜年月")
 """A text without digits and without any of these holds no duration; looking is cheaper than the whole pattern."""
 _DIGIT = re.compile(r"\d")
 _ZH_MULT = "|".join(sorted(ZH_MULTIPLIERS, key=len, reverse=True))
+# The first digit stands before what must not stand before it: so places without a digit cost nothing.
 _NUMBER = re.compile(
-    rf"{_BEFORE}(?P<n>{_NUM})(?!\.\d)(?:\s?(?P<m>{'|'.join(EN_MULTIPLIERS)}|{_ZH_MULT})(?![A-Za-z])"
+    r"(?P<n>\d(?<![A-Za-z0-9_.]\d)(?<![A-Za-z][-/]\d)(?<!\d[,:]\d)"
+    r"(?:\d{0,2}(?:,\d{3})+(?:\.\d+)?|\d*(?:\.\d+)?))"
+    rf"(?!\.\d)(?:\s?(?P<m>{'|'.join(EN_MULTIPLIERS)}|{_ZH_MULT})(?![A-Za-z])"
     r"|(?P<s>x|×|s|st|nd|rd|th|K|k|M|G|KB|MB|GB|TB|PB|kbps|Mbps|Gbps|GiB|MiB|TiB)(?![A-Za-z0-9])|(?![A-Za-z0-9_]))",
 )
 _EN_WORDS = re.compile(

@@ -26,6 +26,7 @@ _EVERYDAY = {
 _LINKING = {"for", "and", "of", "the", "to"}
 _LONGER = re.compile(r"(?!s(?![A-Za-z0-9_]))[A-Za-z0-9_]")
 """The word goes on, and not with a plural s."""
+_GOES_ON = re.compile("[A-Za-z0-9_.'+]")
 _WORD = re.compile(r"(?<![A-Za-z0-9_])[A-Za-z0-9][A-Za-z0-9.'+]*")
 _TOKEN = re.compile(r"(?<![A-Za-z0-9_@#&])[A-Za-z0-9]+(?:[_.][A-Za-z0-9]+)*(?![A-Za-z0-9_])")
 _SPECIAL = re.compile(
@@ -54,8 +55,9 @@ class _Name(NamedTuple):
 class Names:
     """The matcher of one knowledge base; made once."""
 
-    by_word: dict[str, list[_Name]] = field(default_factory=dict)
-    """First Latin word, lower case -> names that begin with it, longest first."""
+    by_word: dict[str, dict[str, list[_Name]]] = field(default_factory=dict)
+    """First Latin word, lower case -> first letter of the second word, or nothing -> names that begin so, longest
+    first. Dozens of names begin with Amazon."""
     han: dict[str, list[_Name]] = field(default_factory=dict)
     """First Han character -> names that begin with it, longest first."""
     shown: dict[str, tuple[str, str]] = field(default_factory=dict)
@@ -79,7 +81,7 @@ class Names:
         out: list[Said] = []
         end = 0
         lower = _folded(text)
-        for start, candidates in self._starts(text):
+        for start, candidates in self._starts(text, lower):
             for name in candidates:
                 exact = text.startswith(name.text, start)
                 if not exact and not lower.startswith(name.lower, start):
@@ -93,19 +95,34 @@ class Names:
                 out.append(Said("name", ("name", name.owner), start, stop, demands))
         return out
 
-    def _starts(self, text: str) -> list[tuple[int, list[_Name]]]:
-        found = []
+    def _starts(self, text: str, lower: str) -> list[tuple[int, list[_Name]]]:
+        found: list[tuple[int, list[_Name]]] = []
         for word in {*_WORD.findall(text)} - self.nameless:
-            candidates = self.by_word.get(_first_word(word))
-            if candidates is None:
+            first = _first_word(word)
+            begun = self.by_word.get(first)
+            if begun is None:
                 if len(self.nameless) < 50_000:
                     self.nameless.add(word)
-            else:
-                found.extend((start, candidates) for start in places(word, text, _WORD))
+                continue
+            for start in places(word, text, _WORD):
+                second = start + len(first) + 1
+                letters = (lower[second], "") if second < len(lower) else ("",)
+                found += [(start, begun[letter]) for letter in letters if letter in begun]
         if self.han:
             found.extend((m.start(), self.han[m.group()]) for m in self.han_start.finditer(text))
         found.sort(key=lambda pair: pair[0])
         return found
+
+    def surely(self, run: str, text: str) -> bool:
+        """Whether a text names what `run`, a name read from the other language, names; False means that it may."""
+        start = text.find(run)
+        stop = start + len(run)
+        return (
+            start >= 0
+            and run.isascii()
+            and not _GOES_ON.match(text[start - 1 : start])
+            and not _GOES_ON.match(text, stop)
+        )
 
 
 def places(word: str, text: str, pattern: re.Pattern[str]) -> Iterator[int]:
@@ -190,7 +207,9 @@ def _build(kb: KnowledgeBase) -> Names:
     for name in sorted(names.values(), key=lambda n: (-len(n.text), n.text)):
         first = _WORD.match(name.text)
         if first:
-            made.by_word.setdefault(_first_word(first.group()), []).append(name)
+            word = _first_word(first.group())
+            begun = made.by_word.setdefault(word, {})
+            begun.setdefault(name.lower[len(word) + 1 : len(word) + 2], []).append(name)
             if name.demands:
                 made.demanding_by_run.setdefault(first_run(name.text).lower(), []).append(name)
         else:
@@ -205,9 +224,14 @@ def _any_of(chars: set[str]) -> re.Pattern[str]:
     return re.compile("[" + "".join(map(re.escape, sorted(chars))) + "]" if chars else "(?!)")
 
 
-def words(text: str) -> set[Key]:
-    """Every Latin word of a text as a key."""
-    return {_read(word)[0] for word in set(_TOKEN.findall(text))}
+def spelt(text: str) -> set[str]:
+    """Every Latin word of a text as it is written."""
+    return {*_TOKEN.findall(text)}
+
+
+def keys(spelling: set[str]) -> set[Key]:
+    """The same words as keys, in which case and plural do not matter."""
+    return {_read(word)[0] for word in spelling}
 
 
 def demanding(word: str, lang: str) -> bool:
@@ -215,17 +239,17 @@ def demanding(word: str, lang: str) -> bool:
 
     In Chinese every capitalised word demands its English; in English only what looks like an identifier.
     """
-    return _read(word)[1 if lang == "en" else 2]
+    _, in_english, in_chinese = _read(word)
+    return in_english if lang == "en" else in_chinese
 
 
-def tokens(text: str, lang: str, silent: frozenset[str] | set[str] = frozenset()) -> list[Said]:
-    """The words that demand to stand in the other language. Of `silent` ones it is known that they do not."""
-    side = 1 if lang == "en" else 2
-    wanted = [(word, read[0]) for word in {*_TOKEN.findall(text)} - silent if (read := _read(word))[side]]
-    found = [
-        Said("token", key, start, start + len(word)) for word, key in wanted for start in places(word, text, _TOKEN)
+def tokens(text: str, wanted: set[str]) -> list[Said]:
+    """Where the wanted words stand."""
+    return [
+        Said("token", _read(match.group())[0], match.start(), match.end())
+        for match in _TOKEN.finditer(text)
+        if match.group() in wanted
     ]
-    return sorted(found, key=lambda said: said.start) if len(found) > 1 else found
 
 
 @lru_cache(maxsize=16384)

@@ -79,8 +79,12 @@ class Reading:
         return offered(self.names)
 
     @cached_property
+    def spelt(self) -> set[str]:
+        return naming.spelt(self.text)
+
+    @cached_property
     def words(self) -> set[Key]:
-        return naming.words(self.text)
+        return naming.keys(self.spelt)
 
     @property
     def demanded_amounts(self) -> list[Said]:
@@ -90,17 +94,25 @@ class Reading:
     def demanded_times(self) -> list[Said]:
         return self.times if self.signs & TIMES else []
 
-    @property
-    def demanded_names(self) -> list[Said]:
-        return self.names if self.signs & NAMES else []
+    def names_missing_in(self, other: Reading) -> list[Said]:
+        """The names that the other text does not hold, looked for first as they are written here."""
+        if not self.signs & NAMES:
+            return []
+        demanded = [said for said in self.names if said.demands]
+        if all(self._names.surely(self.text[said.start : said.end], other.text) for said in demanded):
+            return []
+        return missing(demanded, lambda: other.named)
 
-    @cached_property
-    def demanded_tokens(self) -> list[Said]:
+    def tokens_missing_in(self, other: Reading) -> list[Said]:
+        """The words that the other text does not hold, looked for first as they are written here."""
         if not self.signs & TOKENS:
             return []
-        named = [(said.start, said.end) for said in self.demanded_names if said.demands]
-        found = naming.tokens(self.text, self._lang, self._names.silent)
-        return [said for said in found if not any(a <= said.start < b for a, b in named)]
+        wanted = {word for word in self.spelt - self._names.silent if naming.demanding(word, self._lang)}
+        if wanted <= other.spelt:
+            return []
+        named = [(said.start, said.end) for said in self.names if said.demands] if self.signs & NAMES else []
+        found = naming.tokens(self.text, wanted)
+        return missing((said for said in found if not any(a <= said.start < b for a, b in named)), lambda: other.words)
 
     def run(self, said: Said | ClockSaid | DateSaid | WeekdaySaid) -> str:
         """The words of the text that a value was read from."""
@@ -142,7 +154,7 @@ def offered(said: Iterable[Said]) -> set[Key]:
 
 
 def missing(here: Iterable[Said], there: Callable[[], set[Key]]) -> list[Said]:
-    """What one side demands and the other does not offer; each key once. The offers are asked for at the first demand."""
+    """What one side demands and the other does not offer; each key once. Offers are asked for at a demand."""
     out: dict[Key, Said] = {}
     for said in here:
         if said.demands and said.key not in there():
