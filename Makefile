@@ -65,7 +65,7 @@ test: $(STAMP) browser ## lint, check, and all tests, the browser's included
 	rm -f build/cache.sqlite
 	$(MAKE) --no-print-directory lint
 	$(BIN)/kbtool check
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest -n auto --maxprocesses 4 --dist loadfile
 
 bench: $(STAMP) ## ratios against yardsticks at 100 and 1,000 records (BENCH="--sizes 10000 --brief" for more)
 	$(BIN)/python -m tests.bench $(BENCH)

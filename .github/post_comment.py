@@ -6,23 +6,25 @@ link, mention, image or HTML. The pull request is found by its branch and commit
 
 from __future__ import annotations
 
-import json
 import os
 import re
-import subprocess
 import sys
 from pathlib import Path
-from typing import Any
+
+from github_api import call, pages
 
 MARK = "<!-- kbtool: what this change does -->"
 MOST = 62_000
 _SPAN = re.compile(r"(?<!`)(`+)(?!`).+?(?<!`)\1(?!`)")
-_PLAIN = re.compile(r"[A-Za-z0-9 ,.:;()#*~+→_-]*")
+_PLAIN = re.compile(r"(?:### )?[A-Za-z0-9 ,.:;()*~+→_\u4e00-\u9fff，。：；、（）-]*")
+_LINKS = re.compile(r"www\.|GH-\d", re.IGNORECASE)
+"""What GitHub makes a link of although it is plain."""
 
 
 def passes(text: str) -> bool:
     """Whether every line, its code marks taken out, is plain words."""
-    return len(text) <= MOST and all(_PLAIN.fullmatch(_SPAN.sub("", line)) for line in text.split("\n"))
+    lines = [_SPAN.sub("", line) for line in text.split("\n")]
+    return len(text) <= MOST and all(_PLAIN.fullmatch(line) and not _LINKS.search(line) for line in lines)
 
 
 def body(text: str, run: str) -> str:
@@ -31,28 +33,32 @@ def body(text: str, run: str) -> str:
     return f"{MARK}\n{text}"
 
 
-def gh(*args: str, data: object = None) -> Any:
-    given = None if data is None else json.dumps(data)
-    command = ["gh", "api", *args, *(["--input", "-"] if given is not None else [])]
-    done = subprocess.run(command, input=given, capture_output=True, text=True, check=True)
-    return json.loads(done.stdout or "null")
+def given(path: Path) -> str:
+    """The text of the artifact, no more of it than is posted; a link in its place is not followed."""
+    if path.is_symlink() or not path.is_file():
+        return ""
+    with path.open("rb") as stream:
+        return stream.read(4 * MOST + 1).decode("utf-8", "replace").rstrip("\n")
 
 
 def main(path: str) -> None:
     where, head, commit = (os.environ[name] for name in ("REPOSITORY", "HEAD", "COMMIT"))
-    pulls = gh("--method", "GET", f"repos/{where}/pulls", "-f", "state=open", "-f", f"head={head}")
+    text = given(Path(path))
+    if not text:
+        print("the run made no diff; its log says why")
+        return
+    pulls = pages(f"repos/{where}/pulls", state="open", head=head)
     numbers = [int(pull["number"]) for pull in pulls if pull["head"]["sha"] == commit]
     if not numbers:
         print("no open pull request has this commit at its head")
         return
-    text = Path(path).read_text(encoding="utf-8", errors="replace")
     said = {"body": body(text, os.environ["RUN"])}
-    comments = gh("--paginate", f"repos/{where}/issues/{numbers[0]}/comments")
+    comments = pages(f"repos/{where}/issues/{numbers[0]}/comments")
     mine = [c["id"] for c in comments if c["user"]["login"] == "github-actions[bot]" and c["body"].startswith(MARK)]
     if mine:
-        gh("--method", "PATCH", f"repos/{where}/issues/comments/{int(mine[0])}", data=said)
+        call("PATCH", f"repos/{where}/issues/comments/{int(mine[0])}", said)
     else:
-        gh("--method", "POST", f"repos/{where}/issues/{numbers[0]}/comments", data=said)
+        call("POST", f"repos/{where}/issues/{numbers[0]}/comments", said)
 
 
 if __name__ == "__main__":

@@ -22,6 +22,9 @@ KEPT = 3
 """How many entries a used entry may outnumber before the unused ones go: other branches' entries stay a while."""
 
 
+MOST_WAITING = 500
+"""Texts that are held in memory before they are written."""
+
 _DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 """A file that is locked, full or not ours to write is sound: another run uses it, or will."""
 _NO_DATABASE = (sqlite3.Error, UnicodeDecodeError)
@@ -47,6 +50,7 @@ class Cache:
 
     def __init__(self, path: Path | None) -> None:
         self._used: list[tuple[str, str | None]] = []
+        self._waiting = 0
         self._connection: sqlite3.Connection | None = None
         if path is None:
             return
@@ -58,6 +62,11 @@ class Cache:
                 _throw_away(path)  # what it held can be made again
         except OSError:
             pass
+
+    @property
+    def keeps(self) -> bool:
+        """Whether it is worth making a text for it."""
+        return self._connection is not None
 
     def get(self, name: str) -> str | None:
         """The text kept under a key, or None."""
@@ -73,9 +82,13 @@ class Cache:
         return str(found[0])
 
     def put(self, name: str, text: str) -> None:
-        """Keep a text; written when the cache is closed."""
+        """Keep a text; written with the next hundreds, or when the cache is closed."""
         if self._connection is not None:
             self._used.append((name, text))
+            self._waiting += 1
+            if self._waiting >= MOST_WAITING:
+                with contextlib.suppress(sqlite3.Error), self._connection:  # as in `close`
+                    self._write(self._connection)
 
     def close(self) -> None:
         """Write what is new, drop what has not been used for long, and let go of the file."""
@@ -84,13 +97,18 @@ class Cache:
             return
         try:
             with connection:
-                fresh = [(name, text) for name, text in self._used if text is not None]
-                connection.executemany("INSERT OR REPLACE INTO kept VALUES (?, ?)", fresh)
+                self._write(connection)
                 self._drop(connection)
         except _NO_DATABASE:
             pass  # full, read-only or locked by another run, which writes the same
         finally:
             connection.close()
+
+    def _write(self, connection: sqlite3.Connection) -> None:
+        fresh = [(name, text) for name, text in self._used if text is not None]
+        connection.executemany("INSERT OR REPLACE INTO kept VALUES (?, ?)", fresh)
+        self._used = [(name, None) for name, _ in self._used]
+        self._waiting = 0
 
     def _drop(self, connection: sqlite3.Connection) -> None:
         total = connection.execute("SELECT count(*) FROM kept").fetchone()[0]

@@ -52,6 +52,8 @@ class KnowledgeBase:
     """Pattern id -> its written page, in order of id."""
     languages: tuple[str, ...] = ("en", "zh")
     """Those the records are written in; with one, its texts stand in for the other."""
+    withdrawn: dict[str, Incident] = field(default_factory=dict)
+    """Records that no longer hold, in order of id: each keeps its address, with the reason, and counts in nothing."""
 
     @cached_property
     def terms(self) -> dict[tuple[str, str], Term]:

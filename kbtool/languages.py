@@ -39,6 +39,7 @@ def _filled(value: Any, lang: str, other: str) -> Any:
         return tuple(_filled(item, lang, other) for item in value)
     if not isinstance(value, dict):
         return value
-    if isinstance(value.get(lang), str) and set(value) <= {lang, "waive"}:
-        return {**value, other: value[lang]}
+    if lang in value and {key for key in value if value[key] is not None} <= {lang, "waive"}:
+        # A blank of a draft is asked for once, in the own language.
+        return {**value, other: "…" if value[lang] is None else value[lang]}
     return {key: _filled(item, lang, other) for key, item in value.items()}

@@ -51,6 +51,9 @@ def links_of(kb: KnowledgeBase) -> list[Link]:
     return out
 
 
+NAMELESS = "the host has no address"
+
+
 def ask(url: str, local: bool = False) -> Outcome:
     """What an address answers. `local` lets tests ask a server of their own machine."""
     for _ in range(HOPS):
@@ -58,7 +61,7 @@ def ask(url: str, local: bool = False) -> Outcome:
             status, target = _head(url, local)
         except socket.gaierror as error:
             gone = error.errno == socket.EAI_NONAME  # anything else may be our own network
-            return Outcome("dead" if gone else "unsure", "the host has no address")
+            return Outcome("dead" if gone else "unsure", NAMELESS)
         except (OSError, http.client.HTTPException, ValueError) as error:
             return Outcome("unsure", str(error)[:100] or type(error).__name__)
         if status in (301, 302, 303, 307, 308) and target:

@@ -7,7 +7,6 @@ KnowledgeBase of what is sound together with every problem of what is not, each 
 from __future__ import annotations
 
 import contextlib
-import gc
 import hashlib
 import json
 import os
@@ -19,6 +18,7 @@ from pydantic import BaseModel, ValidationError
 
 from kbtool import drafts
 from kbtool.cache import Cache, key
+from kbtool.collector import paused
 from kbtool.errors import UsageError
 from kbtool.explain import explain
 from kbtool.files import read_some
@@ -124,7 +124,7 @@ class Loader:
                 return model.model_validate_json(kept)
         record, problems, raw = parse_record(data, model, name, self.languages)
         self.problems.extend(problems)
-        if record is not None and not problems:
+        if record is not None and not problems and self.cache.keeps:
             self.cache.put(entry, json.dumps(raw, ensure_ascii=False))
         return record
 
@@ -158,7 +158,9 @@ def parse_record(
         record = model.model_validate(raw)
     except ValidationError as error:
         found = list(explain(error, model, raw, name, place))
-    problems = drafts.judge(found, raw, name, place) if model is Incident else [problem for problem, _ in found]
+    problems = [problem for problem, _ in found]
+    if model is Incident and (problems or drafts.may_be_open(text)):
+        problems = drafts.judge(found, raw, name, place)
     return record, sorted(problems, key=Problem.order), raw
 
 
@@ -172,14 +174,8 @@ def load_kb(
     if not (root / "incidents").is_dir() or not (root / "schema").is_dir():
         raise UsageError(f"{root} is not a knowledge base: it needs the folders incidents/ and schema/")
     loader = Loader(root, cache or Cache(None))
-    # Millions of small objects that all stay alive: the collector only costs time here (measured: 4 times).
-    collecting = gc.isenabled()
-    gc.disable()
-    try:
+    with paused():
         kb = _load(loader, extra)
-    finally:
-        if collecting:
-            gc.enable()
     return kb, loader.problems, loader
 
 

@@ -1,7 +1,9 @@
-"""The mkdocs plug-in, thin: generated pages as virtual files, cleaning, widgets, search, policy, second language.
+"""The mkdocs plug-in, thin: generated pages, cleaning, widgets, search, policy, second language.
 
 Everything it decides is elsewhere: pages come from `registry.PAGE_KINDS`, what must hold of a built folder stands in
-`policy`. The English build compiles the records once and builds the Chinese site into `zh/` at its end.
+`policy`. The engine renders the pages written by hand and those of the navigation; all others go through `sitepages`,
+and the engine knows their addresses only. The English build compiles the records once and builds the Chinese site into
+`zh/` at its end.
 """
 
 from __future__ import annotations
@@ -26,13 +28,19 @@ from mkdocs.utils import get_relative_url
 from kbtool import policy, prune, shipped, weight
 from kbtool.errors import KbtoolError
 from kbtool.pages import explore, links, searchdocs, uses
-from kbtool.pages.base import Context, Page, Settings, generate
+from kbtool.pages.base import Context, Page, Plan, Settings, plan
+from kbtool.pages.body import Permalink
+from kbtool.pagestore import Keys, Store
 from kbtool.pipeline import Compiled, compile_kb
 from kbtool.registry import PAGE_KINDS
+from kbtool.seen import Seen, look_at_folder
+from kbtool.shell import Shells
+from kbtool.sitepages import Pages
 
 if TYPE_CHECKING:
     from jinja2 import Environment
     from mkdocs.config.defaults import MkDocsConfig
+    from mkdocs.structure.nav import Navigation
     from mkdocs.structure.pages import Page as MkDocsPage
 
 log = logging.getLogger("mkdocs.plugins.kbtool")
@@ -55,16 +63,20 @@ class KbtoolConfig(base.Config):  # type: ignore[no-untyped-call]
 class KbtoolPlugin(BasePlugin[KbtoolConfig]):  # type: ignore[no-untyped-call]
     def __init__(self) -> None:
         self.compiled: Compiled | None = None
-        self.inner = False  # whether another language's build started this one
+        self.outer: KbtoolPlugin | None = None  # that of the build which started this one, for another language
         self.root_url = ""
-        self.pages: dict[str, Page] = {}
-        self.files: Files | None = None
+        self.plans: dict[str, Plan] = {}
+        self.pages: dict[str, Page] = {}  # those of the plans that the engine renders
+        self.files = Files([])
+        self.nav: Navigation | None = None
+        self.seen = Seen()
+        self.store: Store | None = None  # given by a build that replaces an older site
 
     @event_priority(100)  # before the offline plug-in, which would fetch its shim from another host
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
         logging.getLogger("jieba").setLevel(logging.ERROR)
         root = _root(config)
-        self.root_url = self.root_url or config.site_url or ""
+        self.root_url = self.seen.site_url = self.root_url or config.site_url or ""
         known = config.extra["kb"]
         known["site"] = self.root_url
         if _offline(config):
@@ -78,30 +90,44 @@ class KbtoolPlugin(BasePlugin[KbtoolConfig]):  # type: ignore[no-untyped-call]
     def on_files(self, files: Files, *, config: MkDocsConfig) -> Files:
         root = _root(config)
         compiled = self._compile(root)
-        known = config.extra["kb"]
-        settings = Settings(self.root_url, known["repository"], known["branch"])
-        context = Context(compiled.analysis, self.config.lang, uses.collect(compiled.kb), settings)
+        context = Context(compiled.analysis, self.config.lang, uses.collect(compiled.kb), self._settings(config))
         for file in files.documentation_pages():
             file.edit_uri = f"{Path(config.docs_dir).relative_to(root).as_posix()}/{file.src_uri}"
         try:
-            self.pages = generate(context, PAGE_KINDS)
+            self.plans = plan(context, PAGE_KINDS)
         except KbtoolError as error:
             raise PluginError(str(error)) from error
-        for path, page in self.pages.items():
+        engine = _in_nav(config.nav)
+        for path, planned in self.plans.items():
             if files.get_file_from_path(path):
                 raise PluginError(f"`{path}` is both written by hand and generated")
-            made = File.generated(config, path, content=page.markdown, inclusion=InclusionLevel.NOT_IN_NAV)
-            made.edit_uri = page.edit_path
-            files.append(made)
-            for name, text in page.files.items():
-                files.append(File.generated(config, name, content=text))
-        self._describe_for_search(config, files)
+            if path in engine or path.endswith("index.md"):
+                self._add_page(config, files, planned.make())
+            else:
+                files.append(File.generated(config, path, content="", inclusion=InclusionLevel.EXCLUDED))
         for name in (*SHIPPED, SHIM) if _offline(config) else SHIPPED:
             files.append(File.generated(config, f"assets/kb/{name}", content=weight.small(name)))
         if (library := explore.library()) is not None:
             files.append(File.generated(config, f"assets/kb/{explore.LIBRARY}", abs_src_path=str(library)))
         self.files = files
         return files
+
+    def _settings(self, config: MkDocsConfig) -> Settings:
+        known = config.extra["kb"]
+        return Settings(self.root_url, known["repository"], known["branch"])
+
+    def _add_page(self, config: MkDocsConfig, files: Files, page: Page) -> None:
+        """A generated page that the engine renders."""
+        self.pages[page.path] = page
+        made = File.generated(config, page.path, content=page.markdown, inclusion=InclusionLevel.NOT_IN_NAV)
+        made.edit_uri = page.edit_path
+        files.append(made)
+        for name, text in page.files.items():
+            files.append(File.generated(config, name, content=text))
+
+    def on_nav(self, nav: Navigation, *, config: MkDocsConfig, files: Files) -> Navigation:  # noqa: ARG002
+        self.nav = nav
+        return nav
 
     def _compile(self, root: Path) -> Compiled:
         """The records, compiled once for both languages. Wrong records stop the build, each in one line."""
@@ -131,28 +157,45 @@ class KbtoolPlugin(BasePlugin[KbtoolConfig]):  # type: ignore[no-untyped-call]
 
         return PLACEHOLDER.sub(put, clean_page(html))
 
-    def _describe_for_search(self, config: MkDocsConfig, files: Files) -> None:
-        """Hand the search plug-in the sections of the generated pages; it need not parse them again."""
-        index = config.plugins["material/search"].search_index  # type: ignore[attr-defined]
-        full = len(self._compile(_root(config)).kb.incidents) <= searchdocs.FULL_TEXT
-        for path, page in self.pages.items():
-            file = files.get_file_from_path(path)
-            assert file is not None
-            for found in searchdocs.documents(page, full):
-                location = f"{file.url}#{found.anchor}" if found.anchor else file.url
-                texts = (found.title, found.text)
-                title, text = (searchdocs.segmented(each) for each in texts) if self.config.lang == "zh" else texts
-                index.entries.append({"location": location, "title": title, "text": text})
-
     def on_page_markdown(self, markdown: str, *, page: MkDocsPage, config: MkDocsConfig, files: Files) -> str:  # noqa: ARG002
         if page.file.src_uri in self.pages:
             page.meta["search"] = {"exclude": True}
         return markdown
 
-    def on_env(self, env: Environment, *, config: MkDocsConfig, files: Files) -> Environment:  # noqa: ARG002
+    def on_env(self, env: Environment, *, config: MkDocsConfig, files: Files) -> Environment:
         env.filters["kb_attribute"] = lambda text: escape(unescape(str(text)), quote=True)
         env.filters["kb_join"] = lambda parts: re.sub(r"(?<!:)/{2,}", "/", "/".join(p for p in parts if p))
+        self._write_pages(env, config, files)
         return env
+
+    def _write_pages(self, env: Environment, config: MkDocsConfig, files: Files) -> None:
+        """Write the pages that the engine does not render, and tell search of all generated pages."""
+        assert self.nav is not None
+        toc, compiled = config.mdx_configs.get("toc", {}), self._compile(_root(config))
+        permalink = Permalink(str(toc.get("permalink") or ""), str(toc.get("permalink_title") or ""))
+        addresses = {file.src_uri: (file.url, file.dest_uri) for file in files}
+        full = len(compiled.kb.incidents) <= searchdocs.FULL_TEXT
+        into = Pages(
+            Path(config.site_dir), "" if self.outer is None else f"{self.config.lang}/", self.config.lang, permalink,
+            addresses, Shells(env, self.nav, files, config), self.seen, full,
+        )  # fmt: skip
+        if self.store is not None:
+            around = (self.config.lang, permalink, sorted(addresses.items()), full, self._settings(config))
+            into.store, into.keys = self.store, Keys(compiled.analysis, self.store.cache, *around)
+        index = config.plugins["material/search"].search_index  # type: ignore[attr-defined]
+        for path, planned in self.plans.items():
+            page = self.pages.get(path)
+            index.entries.extend(entry._asdict() for entry in (into.entries(page) if page else into.write(planned)))
+
+    def on_template_context(self, context: Any, *, template_name: str, config: MkDocsConfig) -> Any:
+        """The sitemap names the pages that the engine does not render, too."""
+        if template_name == "sitemap.xml":
+            top = f"{config.site_url.rstrip('/')}/" if config.site_url else ""
+            context["pages"] = [
+                file if file.page else {"page": {"canonical_url": top and top + file.url}}
+                for file in self.files if file.page or file.src_uri in self.plans
+            ]  # fmt: skip
+        return context
 
     @event_priority(-100)
     def on_post_build(self, *, config: MkDocsConfig) -> None:
@@ -162,15 +205,19 @@ class KbtoolPlugin(BasePlugin[KbtoolConfig]):  # type: ignore[no-untyped-call]
             policy.add_search_prelude(site, shipped.text("search-prelude.js"))
         if self.config.also_build:
             self._build_other(config)
-        if self.inner:
+        if self.outer is not None:
             return
-        weight.load_what_is_used(site)
-        prune.prune_style(site)
+        weight.load_what_is_used(site, self.seen.ids)
+        look_at_folder(site, self.root_url, self.seen)
+        prune.prune_style(site, self.seen)
         if _serving(config):
             return  # the live-reload script is put in later, and a policy would stop it
+        written = ""
         if not _offline(config):  # the shim is an inline script, and a folder has no origin to defend
-            policy.add_policy(site)
-        for fault in policy.check(site, self.root_url):
+            written = policy.add_policy(site, self.seen, self.store.reused if self.store else ())
+        if self.store is not None:
+            self.store.finish(written)
+        for fault in policy.check(site, self.root_url, self.seen):
             log.warning(fault)
 
     def _build_other(self, config: MkDocsConfig) -> None:
@@ -181,10 +228,19 @@ class KbtoolPlugin(BasePlugin[KbtoolConfig]):  # type: ignore[no-untyped-call]
             site_url=f"{config.site_url}{lang}/", strict=config.strict,
         )  # fmt: skip
         plugin: Any = other.plugins["kbtool"]
-        plugin.compiled, plugin.root_url, plugin.inner = self.compiled, self.root_url, True
+        plugin.compiled, plugin.root_url, plugin.outer = self.compiled, self.root_url, self
+        plugin.seen, plugin.store = self.seen, self.store
         other.plugins.on_startup(command="build", dirty=False)
         build(other)
         other.plugins.on_shutdown()
+
+
+def _in_nav(entries: Any) -> set[str]:
+    """The paths that a navigation names, at any depth."""
+    if isinstance(entries, str):
+        return {entries}
+    inner = entries.values() if isinstance(entries, dict) else entries or ()
+    return {path for entry in inner for path in _in_nav(entry)}
 
 
 def clean_page(html: str) -> str:

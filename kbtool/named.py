@@ -7,7 +7,7 @@ from functools import cache
 
 from kbtool.model import Record
 from kbtool.problems import Loc
-from kbtool.walk import parts, values
+from kbtool.walk import having, values
 
 FIELDS = {
     ("Trigger", "kind"): "triggers", ("MechanismStep", "mechanism"): "mechanisms", ("Factor", "factor"): "factors",
@@ -21,9 +21,12 @@ FIELDS = {
 """(model, field) -> the vocabulary that its ids are of."""
 
 
+_NAMES = tuple({name: None for _, name in FIELDS})
+
+
 def named(record: Record) -> Iterator[tuple[Loc, str, str]]:
     """Place, vocabulary and id of every term that a record, or the written page of a pattern, names."""
-    for loc, model in parts(record):
+    for loc, model, _ in having(record, _NAMES):
         for name, vocabulary in _fields(type(model)):
             for rest, value in values(model, name):
                 yield (*loc, *rest), vocabulary, value

@@ -8,9 +8,11 @@ a term of a vocabulary belongs, and `kbtool check` names it.
 from __future__ import annotations
 
 import json
+import re
 from typing import NamedTuple
 
 from kbtool.fmt import format_text
+from kbtool.locale.comments import COMMENTS
 from kbtool.model import Incident
 
 
@@ -33,15 +35,24 @@ class Facts(NamedTuple):
     trigger: str = "to-do"
 
 
-def record_text(facts: Facts) -> str:
-    """The file, laid out as `kbtool fmt` does."""
+def record_text(facts: Facts, lang: str = "en") -> str:
+    """The file, laid out as `kbtool fmt` does, with its comments in one language."""
     given = {name: value for name, value in facts._asdict().items() if isinstance(value, str)}
     given |= {name: _quoted(given[name]) for name in _FREE}
     text = _HEAD.format(
         **given, services_list=", ".join(facts.services), regions_list=", ".join(facts.regions),
         service=facts.services[0],
     )  # fmt: skip
-    return format_text((text + (_FULL if facts.depth == "full" else _BRIEF)).encode(), Incident)
+    text += _FULL if facts.depth == "full" else _BRIEF
+    return format_text((spoken(text) if lang == "zh" else text).encode(), Incident)
+
+
+def spoken(text: str) -> str:
+    """The text with its comments in Chinese; lines of YAML that are commented out stay as they are."""
+    return _COMMENT.sub(lambda found: found[1] + COMMENTS.get(found[2], found[2]), text)
+
+
+_COMMENT = re.compile(r"((?:^|\s)# )(.+)$", re.MULTILINE)
 
 
 _FREE = ("title_en", "title_zh", "source_url", "source_title", "publisher")

@@ -17,6 +17,7 @@ from kbtool import drafts
 from kbtool.analysis import Analysis, analyse
 from kbtool.cache import Cache
 from kbtool.checks import run_checks, vocabulary
+from kbtool.collector import paused
 from kbtool.kb import KnowledgeBase
 from kbtool.load import load_kb
 from kbtool.problems import Problem
@@ -24,7 +25,7 @@ from kbtool.problems import Problem
 
 @dataclass(frozen=True)
 class Compiled:
-    """What the whole line yields. `analysis` covers the sound records, drafts left out; `problems` names the rest."""
+    """What the whole line yields. `analysis` covers the sound records, without drafts and what was withdrawn."""
 
     kb: KnowledgeBase
     analysis: Analysis
@@ -32,6 +33,17 @@ class Compiled:
     """Sorted by file and place."""
     notices: tuple[Problem, ...] = ()
     """What is no fault but worth knowing: terms that no record names, patterns with one incident."""
+    finished_drafts: tuple[str, ...] = ()
+    """Files of drafts that lack nothing and wait for their review; the others are known by their questions."""
+
+    @property
+    def drafts(self) -> dict[str, list[Problem]]:
+        """Every draft by its file, with the questions that it leaves open."""
+        asked = [problem for problem in self.problems if problem.severity == drafts.SEVERITY]
+        found: dict[str, list[Problem]] = {path: [] for path in self.finished_drafts}
+        for problem in asked:
+            found.setdefault(problem.path, []).append(problem)
+        return dict(sorted(found.items()))
 
     @property
     def errors(self) -> list[Problem]:
@@ -44,6 +56,11 @@ def compile_kb(root: Path, extra: Sequence[Path] = (), cached: bool = False) -> 
     `extra` are record files outside incidents/ that are to be checked against it. With `cached`, files that did not
     change since the last such run are neither parsed nor judged again; the answer is the same.
     """
+    with paused():
+        return _compile(root, extra, cached)
+
+
+def _compile(root: Path, extra: Sequence[Path], cached: bool) -> Compiled:
     cache = Cache(root / "build" / "cache.sqlite" if cached else None)
     kb, problems, loader = load_kb(root, extra, cache)
     written = {name for name, incident in kb.incidents.items() if incident.state == "draft"}
@@ -55,9 +72,13 @@ def compile_kb(root: Path, extra: Sequence[Path] = (), cached: bool = False) -> 
     problems = problems + [loader.locate(finding, kb.paths.get(finding.record, finding.record)) for finding in findings]
     problems = sorted(set(problems), key=Problem.order)
     unfit = written | {finding.record for finding in findings if finding.code in UNUSABLE}
-    sound = replace(kb, incidents={name: inc for name, inc in kb.incidents.items() if name not in unfit})
+    fit = {name: incident for name, incident in kb.incidents.items() if name not in unfit}
+    withdrawn = {name: incident for name, incident in fit.items() if incident.state == "withdrawn"}
+    held = {name: incident for name, incident in fit.items() if name not in withdrawn}
+    sound = replace(kb, incidents=held, withdrawn=withdrawn)
     notices = [loader.locate(finding, finding.record) for finding in vocabulary.notices(sound)]
-    return Compiled(sound, analyse(sound), problems, tuple(sorted(notices, key=Problem.order)))
+    finished = tuple(sorted(kb.paths[name] for name in written))
+    return Compiled(sound, analyse(sound), problems, tuple(sorted(notices, key=Problem.order)), finished)
 
 
 UNUSABLE = ("REF001", "REF002", "REF004", "REF005", "REF007", "TIM001")

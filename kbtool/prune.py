@@ -8,56 +8,41 @@ properties that nothing reads go too: much of the theme's weight is icons of box
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import tinycss2
 
-from kbtool import policy
+from kbtool.seen import FREE, Seen, look_at_folder
 
 WORD = re.compile(r"[A-Za-z_][\w-]*")
 READ = re.compile(r"--[\w-]+(?=\s*[,)])|(?<=[\"'`])--[\w-]+")
 """Custom properties as they are read: `var(--x)` in styles, `"--x"` in scripts."""
+DATA = "incidents/*/graph.js"
+"""Names and places of boxes, and no script."""
 ALWAYS = frozenset({"*", "html", "body", "head"})
 
 
-@dataclass
-class Seen:
+class Marks(NamedTuple):
     """What stands on the pages of a site and in its scripts."""
 
-    names: set[str] = field(default_factory=set)
-    """Elements, classes, ids and names of attributes of the pages."""
-    values: set[tuple[str, str]] = field(default_factory=set)
-    """Attributes of the pages with their values."""
-    words: set[str] = field(default_factory=set)
+    pages: Seen
+    ids: set[str]
+    words: set[str]
     """Every word of every script: a script may add any class it names."""
 
-    def page(self, text: str) -> None:
-        for tag, attributes in policy.tags(text):
-            self.names.add(tag)
-            for key, value in attributes.items():
-                self.names.add(f"[{key}")
-                self.values.add((key, value))
-                if key == "class":
-                    self.names.update(f".{name}" for name in value.split())
-                elif key == "id":
-                    self.names.add(f"#{value}")
 
-    def script(self, text: str) -> None:
-        self.words.update(WORD.findall(text))
-
-
-def prune_style(folder: Path) -> None:
+def prune_style(folder: Path, pages: Seen | None = None) -> None:
     """Rewrite the theme's style sheets below `folder`, which holds every page and script that uses them."""
-    seen = Seen()
+    pages = pages or look_at_folder(folder, "")
+    seen = Marks(pages, {name for ids in pages.ids.values() for name in ids.split("\n")}, set())
     sheets = sorted(folder.rglob("assets/stylesheets/*.min.css"))
     read: set[str] = set()
-    for path in policy.html_files(folder):
-        seen.page(path.read_text(encoding="utf-8"))
     for path in sorted(folder.rglob("*.js")):
+        if path.match(DATA):
+            continue
         text = path.read_text(encoding="utf-8")
-        seen.script(text)
+        seen.words.update(WORD.findall(text))
         read.update(READ.findall(text))
     for path in sorted(folder.rglob("assets/kb/*.css")):
         read.update(READ.findall(path.read_text(encoding="utf-8")))
@@ -68,11 +53,11 @@ def prune_style(folder: Path) -> None:
         path.write_text(_rules(found, seen, read), encoding="utf-8")
 
 
-def _rules(rules: list[Any], seen: Seen, read: set[str] | None) -> str:
+def _rules(rules: list[Any], seen: Marks, read: set[str] | None) -> str:
     return "".join(_rule(rule, seen, read) for rule in rules)
 
 
-def _rule(rule: Any, seen: Seen, read: set[str] | None) -> str:
+def _rule(rule: Any, seen: Marks, read: set[str] | None) -> str:
     if rule.type == "qualified-rule":
         kept = [selector for selector in _split(rule.prelude) if _usable(selector, seen)]
         body = _declarations(rule.content, read)
@@ -102,7 +87,7 @@ def _split(prelude: list[Any]) -> list[list[Any]]:
     return out
 
 
-def _usable(selector: list[Any], seen: Seen) -> bool:
+def _usable(selector: list[Any], seen: Marks) -> bool:
     before = ""
     for token in selector:
         if token.type == "hash" and not _known(f"#{token.value}", token.value, seen):
@@ -117,12 +102,14 @@ def _usable(selector: list[Any], seen: Seen) -> bool:
     return True
 
 
-def _known(name: str, word: str, seen: Seen) -> bool:
-    return name in seen.names or word in seen.words
+def _known(name: str, word: str, seen: Marks) -> bool:
+    if name.startswith("#"):
+        return word in seen.ids or word in seen.words
+    return name in seen.pages.names or word in seen.words
 
 
-def _attribute(content: list[Any], seen: Seen) -> bool:
-    """`[dir=rtl]` needs a page with that very value; other comparisons only the attribute."""
+def _attribute(content: list[Any], seen: Marks) -> bool:
+    """`[dir=rtl]` needs a page with that very value; other comparisons, and those of `FREE`, only the attribute."""
     parts = [token for token in content if token.type != "whitespace"]
     name = parts[0].value
     if not _known(f"[{name}", name, seen):
@@ -130,4 +117,6 @@ def _attribute(content: list[Any], seen: Seen) -> bool:
     if len(parts) != 3 or parts[1].value != "=":
         return True
     value = parts[2].value
-    return (name, value) in seen.values or value in seen.words
+    if name == "id":
+        return _known(f"#{value}", value, seen)
+    return name in FREE or (name, value) in seen.pages.values or value in seen.words

@@ -42,14 +42,39 @@ def incident_id(index: Index, name: str) -> str:
     """The id of an incident; suggestions when there is none of that name."""
     if index.rows("SELECT id FROM incidents WHERE id = ?", name):
         return name
+    for row in index.rows("SELECT reason_en FROM withdrawn WHERE id = ?", name):
+        raise UsageError(f"the record `{name}` was withdrawn and answers nothing: {row['reason_en']}")
     known = [str(row["id"]) for row in index.rows("SELECT id FROM incidents ORDER BY id")]
     raise UsageError(f"no incident has the id `{name}`{suggest(name, known) or '; `kbtool list` shows them all'}")
 
 
-def node_names(index: Index, lang: str) -> dict[str, str]:
-    """Node key -> name in a language."""
-    column = "name_zh" if lang == "zh" else "name_en"
-    return {row[0]: row[1] for row in index.plain_rows(f"SELECT key, {column} FROM nodes")}
+class NodeNames:
+    """Node key -> name in a language. Asked for one by one: an answer names few of the many that a large base has."""
+
+    def __init__(self, index: Index, lang: str) -> None:
+        self._index = index
+        self._sql = f"SELECT {'name_zh' if lang == 'zh' else 'name_en'} AS name FROM nodes WHERE key = ?"
+        self._known: dict[str, str | None] = {}
+
+    def get(self, key: object, otherwise: object = "") -> str:
+        name = self._name(str(key))
+        return str(otherwise) if name is None else name
+
+    def __getitem__(self, key: str) -> str:
+        name = self._name(key)
+        if name is None:
+            raise KeyError(key)
+        return name
+
+    def _name(self, key: str) -> str | None:
+        if key not in self._known:
+            found = self._index.rows(self._sql, key)
+            self._known[key] = str(found[0]["name"]) if found else None
+        return self._known[key]
+
+
+def node_names(index: Index, lang: str) -> NodeNames:
+    return NodeNames(index, lang)
 
 
 def term_names(index: Index, lang: str) -> dict[tuple[str, str], str]:

@@ -167,6 +167,11 @@ def wrap(text: str, size: int, first: str = "", rest: str = "") -> list[str]:
 
 def _tokens(text: str) -> list[str]:
     """Words, single spaces and single wide characters; punctuation stays with what it belongs to."""
+    if text.isascii():
+        words = text.split()
+        spaced = [" "] * (2 * len(words) - 1)
+        spaced[::2] = words
+        return spaced
     out: list[str] = []
     joined = False
     for char in " ".join(text.split()):
@@ -224,22 +229,23 @@ MOST_ANNOTATIONS = 10
 
 
 def _annotate(problems: Sequence[Problem]) -> None:
-    """Workflow commands, escaped; the first ten by severity, and a line that says how many were left out.
+    """Workflow commands, escaped; the first ten of each level, and a line that says how many were left out.
 
     https://docs.github.com/actions/reference/workflow-commands-for-github-actions
     """
-    order = {"error": 0, "warning": 1, "notice": 2}
-    ranked = sorted(problems, key=lambda p: order.get(p.severity, 3))
-    for problem in ranked[:MOST_ANNOTATIONS]:
-        level = problem.severity if problem.severity in order else "notice"
+    levels: dict[str, list[Problem]] = {"error": [], "warning": [], "notice": []}
+    for problem in problems:
+        levels.get(problem.severity, levels["notice"]).append(problem)
+    shown = [(level, problem) for level, found in levels.items() for problem in found[:MOST_ANNOTATIONS]]
+    for level, problem in shown:
         properties = f"file={_property(problem.path)}"
         if problem.line:
             properties += f",line={problem.line},col={problem.column}"
         properties += f",title={_property(problem.code)}"
         text = problem.message + (f"\n{problem.hint}" if problem.hint else "")
         out(f"::{level} {properties}::{_data(problem.field + ': ' if problem.field else '')}{_data(text)}")
-    if len(ranked) > MOST_ANNOTATIONS:
-        out(f"{len(ranked) - MOST_ANNOTATIONS} more problem(s) have no annotation; the list above holds all.")
+    if len(problems) > len(shown):
+        out(f"{len(problems) - len(shown)} more problem(s) have no annotation; the list above holds all.")
 
 
 def _data(text: str) -> str:

@@ -31,6 +31,13 @@ def meta_rows(kb: KnowledgeBase) -> Iterator[tuple[str, str]]:
     yield "incidents", str(len(kb.incidents))
 
 
+def withdrawn_rows(kb: KnowledgeBase) -> Iterator[tuple[str, ...]]:
+    """What no longer holds, with the reason; CLM004 sees to it that there is one."""
+    for name, incident in kb.withdrawn.items():
+        given = [notice.text for notice in incident.notices if notice.kind == "withdrawn"]
+        yield name, *(" ".join(render(getattr(t, lang), incident, lang) for t in given) for lang in ("en", "zh"))
+
+
 def terms_rows(kb: KnowledgeBase) -> Iterator[tuple[str, ...]]:
     for (vocabulary, name), term in sorted(kb.terms.items()):
         yield vocabulary, name, term.name.en, term.name.zh, term.definition.en, term.definition.zh
@@ -204,6 +211,7 @@ Rows = Iterable[tuple[Any, ...]]
 WHOLE: dict[str, Callable[[Analysis], Rows]] = {
     "meta": lambda a: meta_rows(a.kb),
     "files": lambda a: sorted(a.kb.digests.items()),
+    "withdrawn": lambda a: withdrawn_rows(a.kb),
     "terms": lambda a: terms_rows(a.kb),
     "relations": lambda a: relations_rows(a.kb),
     "nodes": lambda a: nodes_rows(a.kb),

@@ -11,9 +11,12 @@ import errno
 import logging
 import os
 from pathlib import Path
+from typing import Any
 
+from kbtool.cache import Cache
 from kbtool.errors import KbtoolError, ProblemsFound, UsageError
 from kbtool.files import replacing_folder
+from kbtool.pagestore import Store
 from kbtool.pipeline import Compiled, compile_kb
 
 NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS)
@@ -34,7 +37,9 @@ def build_site(root: Path, out: Path, offline: bool = False) -> int:
     _ours(out)
     try:
         with replacing_folder(out) as fresh:
-            _build(root, fresh, compiled, offline)
+            store = Store(Cache(root / "build" / "pages.sqlite"), out, fresh)
+            _build(root, store, compiled, offline)
+            store.cache.close()
             return len(list(fresh.rglob("*.html")))
     except OSError as error:
         if error.errno not in NO_ROOM:
@@ -51,13 +56,13 @@ def _ours(out: Path) -> None:
         raise UsageError(f"{out} holds something else than a site built by kbtool; it would be replaced as a whole")
 
 
-def _build(root: Path, fresh: Path, compiled: Compiled, offline: bool) -> None:
+def _build(root: Path, store: Store, compiled: Compiled, offline: bool) -> None:
     given = dict(os.environ)
     os.environ.setdefault("NO_MKDOCS_2_WARNING", "1")
     _sane(os.environ.setdefault("SOURCE_DATE_EPOCH", str(_epoch(compiled))))
     os.environ["OFFLINE"] = "true" if offline else "false"
     try:
-        _run_engine(root, fresh, compiled)
+        _run_engine(root, store, compiled)
     finally:
         os.environ.clear()
         os.environ.update(given)
@@ -71,7 +76,7 @@ def _sane(epoch: str) -> None:
         )
 
 
-def _run_engine(root: Path, fresh: Path, compiled: Compiled) -> None:
+def _run_engine(root: Path, store: Store, compiled: Compiled) -> None:
     """mkdocs takes its settings from the environment, and says why it failed only in its log."""
     try:
         from mkdocs.commands.build import build
@@ -81,8 +86,9 @@ def _run_engine(root: Path, fresh: Path, compiled: Compiled) -> None:
         raise KbtoolError("the site needs the extra `site`: pip install 'kbtool[site]'") from error
     heard = _listen()
     try:
-        config = load_config(str(root / "mkdocs.yml"), site_dir=str(fresh), strict=True)
-        config.plugins["kbtool"].compiled = compiled  # type: ignore[attr-defined]
+        config = load_config(str(root / "mkdocs.yml"), site_dir=str(store.site), strict=True)
+        plugin: Any = config.plugins["kbtool"]
+        plugin.compiled, plugin.store = compiled, store
         config.plugins.on_startup(command="build", dirty=False)
         build(config)
         config.plugins.on_shutdown()

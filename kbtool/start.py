@@ -14,6 +14,7 @@ from typing import Any
 
 from kbtool.errors import KbtoolError
 from kbtool.fmt import format_text
+from kbtool.locale.authoring import text as text_of
 from kbtool.model import ServiceFile
 
 LIST = "schema/.shipped.json"
@@ -40,18 +41,18 @@ def shipped(languages: tuple[str, ...]) -> dict[str, bytes]:
     return out
 
 
-def own(name: str, provider: str, languages: tuple[str, ...]) -> dict[str, bytes]:
-    """Files that belong to the new base from the start, by path."""
+def own(name: str, provider: str, languages: tuple[str, ...], lang: str = "en") -> dict[str, bytes]:
+    """Files that belong to the new base from the start, by path; what they tell its keepers is in `lang`."""
     home = _home()
     out = {
         "kbtool.yaml": f"languages: [{', '.join(languages)}]\n",
         ".gitignore": "site/\nbuild/\n.venv/\n.*.kbtool-tmp\n",
         "incidents/.gitkeep": "",
         "schema/runbooks.yaml": "vocabulary: runbooks\nrunbooks: []\n",
-        "schema/own/README.md": _OWN,
-        f"schema/services/{provider}.yaml": _services(name, provider, languages),
+        "schema/own/README.md": text_of("init-own", lang),
+        f"schema/services/{provider}.yaml": _services(name, provider, languages, lang),
         "Makefile": _MAKEFILE,
-        "README.md": _README.format(name=name, provider=provider),
+        "README.md": text_of("init-readme", lang, name=name, provider=provider),
     }
     english = (home / "mkdocs.yml").read_text("utf-8")
     chinese = (home / "mkdocs.zh.yml").read_text("utf-8")
@@ -114,13 +115,13 @@ def _alone(text: str, chinese: str, lang: str) -> str:
     return _NAV.sub(lambda _: found.group() if found else "", text)
 
 
-def _services(name: str, provider: str, languages: tuple[str, ...]) -> str:
+def _services(name: str, provider: str, languages: tuple[str, ...], lang: str) -> str:
     def both(en: str, zh: str) -> str:
         texts = {"en": en, "zh": zh}
         return "{" + ", ".join(f"{lang}: {_quoted(texts[lang])}" for lang in languages) + "}"
 
     text = (
-        "# yaml-language-server: $schema=../services.schema.json\n# Your services, and everything else that can fail.\n"
+        f"# yaml-language-server: $schema=../services.schema.json\n# {text_of('init-services', lang)}\n"
         f"provider: {provider}\nname: {both(name, name)}\nservices:\n"
         f"  - id: {provider}-example\n    name: {both('Example', '示例')}\n"
         f"    definition: {both('Replace this by a service of yours.', '换成你们自己的服务。')}\n    category: other\n"
@@ -128,27 +129,10 @@ def _services(name: str, provider: str, languages: tuple[str, ...]) -> str:
     return format_text(text.encode(), ServiceFile)
 
 
-_OWN = """\
-Terms of your own: a file named like a vocabulary, e.g. `factors.yaml`, adds its terms to `../factors.yaml`.
-`kbtool init --update` renews the vocabularies that came with kbtool and never touches this folder.
-"""
-
 _MAKEFILE = """\
 .PHONY: check fmt site serve
 check: ; kbtool check
 fmt: ; kbtool fmt
 site: ; kbtool site
 serve: ; kbtool serve
-"""
-
-_README = """\
-# {name}
-
-Incidents as checked records, built with [kbtool](https://github.com/kbtool/kbtool): `pip install 'kbtool[site]'`.
-
-1. Name your services in `schema/services/{provider}.yaml`.
-2. `kbtool new --provider {provider}` begins a record in `incidents/`.
-3. `kbtool check --watch` says what is missing; `kbtool serve` shows the page; `kbtool site` builds it.
-
-Terms of your own go into `schema/own/`. After an update of kbtool, `kbtool init --update .` brings its new terms.
 """

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-FORMAT = 2
+FORMAT = 3
 """Version of the tables; an index of another version is refused by the reader and made anew by the writer."""
 
 SCHEMA = """
@@ -14,6 +14,7 @@ CREATE TABLE incidents (
   title_en TEXT NOT NULL, title_zh TEXT NOT NULL, short_en TEXT NOT NULL, short_zh TEXT NOT NULL,
   summary_en TEXT NOT NULL, summary_zh TEXT NOT NULL, verified TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE records (id TEXT PRIMARY KEY, data TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE withdrawn (id TEXT PRIMARY KEY, reason_en TEXT NOT NULL, reason_zh TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE nodes (
   key TEXT PRIMARY KEY, incident TEXT, part_of TEXT, kind TEXT NOT NULL, category TEXT NOT NULL,
   name_en TEXT NOT NULL, name_zh TEXT NOT NULL, provider TEXT NOT NULL) WITHOUT ROWID;

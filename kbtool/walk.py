@@ -19,12 +19,14 @@ def walk(model: Record, loc: Loc = ()) -> Iterator[tuple[Loc, Record]]:
     yield loc, model
     for name in inner(type(model)):
         value = getattr(model, name)
-        if isinstance(value, Record):
-            yield from walk(value, (*loc, name))
-        elif isinstance(value, tuple):
+        if value is None or value == ():
+            continue
+        if isinstance(value, tuple):
             for index, item in enumerate(value):
                 if isinstance(item, Record):
                     yield from walk(item, (*loc, name, index))
+        elif isinstance(value, Record):
+            yield from walk(value, (*loc, name))
 
 
 @cache
@@ -39,22 +41,46 @@ def _holds_records(annotation: Any) -> bool:
     return any(_holds_records(inner) for inner in get_args(annotation))
 
 
-_last: list[tuple[Record, Parts]] = []
+class _Walked:
+    """The walk of one record, whole and by the type of what was met."""
+
+    def __init__(self, record: Record) -> None:
+        self.record = record
+        self.parts = tuple(walk(record))
+        self.by_type: dict[type[Record], list[tuple[Loc, Record]]] = {}
+        for part in self.parts:
+            self.by_type.setdefault(type(part[1]), []).append(part)
+
+
+_last: list[_Walked] = []
 """The record walked last: all rules over one record ask for the same walk."""
+
+
+def _walked(record: Record) -> _Walked:
+    if not _last or _last[0].record is not record:
+        _last[:] = [_Walked(record)]
+    return _last[0]
 
 
 def parts(record: Record) -> Parts:
     """`walk` of a whole record, kept until another record is asked for."""
-    if not _last or _last[0][0] is not record:
-        _last[:] = [(record, tuple(walk(record)))]
-    return _last[0][1]
+    return _walked(record).parts
 
 
 def all_of(record: Record, kind: type[R]) -> Iterator[tuple[Loc, R]]:
-    """Every model of one kind in a record, with its place."""
-    for loc, model in parts(record):
-        if isinstance(model, kind):
-            yield loc, model
+    """Every model of one kind in a record, with its place: type after type, each in the order of the file."""
+    for met, found in _walked(record).by_type.items():
+        if issubclass(met, kind):
+            yield from found  # type: ignore[misc]  # the line above saw the type
+
+
+def having(record: Record, names: tuple[str, ...]) -> Iterator[tuple[Loc, Record, tuple[str, ...]]]:
+    """Every model that has some of these fields, with its place and those fields; in the order of `all_of`."""
+    for met, found in _walked(record).by_type.items():
+        own = fields(met, names)
+        if own:
+            for loc, model in found:
+                yield loc, model, own
 
 
 @cache

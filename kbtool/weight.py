@@ -7,11 +7,13 @@ the rest when search is used. A script of ours is asked for by the pages that ha
 from __future__ import annotations
 
 import re
+from collections.abc import Container
 from pathlib import Path
 
 import rjsmin
 
-from kbtool import policy, shipped
+from kbtool import shipped
+from kbtool.seen import html_files
 
 THEME = re.compile(r'<script src="([^"]*)(assets/javascripts/bundle\.[^"]*\.min\.js)"></script>')
 CSS_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
@@ -29,14 +31,21 @@ def small(name: str) -> str:
     return str(rjsmin.jsmin(text)) + "\n" if name.endswith(".js") else text
 
 
-def load_what_is_used(folder: Path) -> None:
-    """Rewrite the script and style tags of every page below `folder`."""
-    for path in policy.html_files(folder):
-        page, count = THEME.subn(_frame, path.read_text(encoding="utf-8"))
-        if count != 1:
-            name = path.relative_to(folder).as_posix()
-            raise ValueError(f"{name} has {count} theme scripts where one was expected; the theme has changed")
-        path.write_text(_without_the_idle(page), encoding="utf-8")
+def load_what_is_used(folder: Path, done: Container[str] = ()) -> None:
+    """Rewrite the script and style tags of every page below `folder`; those of `done` are lighter already."""
+    for path in html_files(folder):
+        name = path.relative_to(folder).as_posix()
+        if name not in done:
+            page = framed(path.read_text(encoding="utf-8"), name)
+            path.write_text(_without_the_idle(page), encoding="utf-8")
+
+
+def framed(page: str, name: str) -> str:
+    """The page `name` with `frame.js` in the place of the theme's script."""
+    framed, count = THEME.subn(_frame, page)
+    if count != 1:
+        raise ValueError(f"{name} has {count} theme scripts where one was expected; the theme has changed")
+    return framed
 
 
 def _frame(match: re.Match[str]) -> str:

@@ -66,14 +66,15 @@ def decode(data: bytes) -> str:
 class _Frame:
     """A mapping or list under construction."""
 
-    __slots__ = ("items", "key", "loc", "marks", "seen")
+    __slots__ = ("event", "items", "key", "keys", "loc")
 
-    def __init__(self, mapping: bool, loc: Loc) -> None:
-        self.items: Any = {} if mapping else []
-        self.seen: dict[str, Mark] = {}
+    def __init__(self, event: Any, loc: Loc) -> None:
+        self.items: Any = {} if type(event) is yaml.MappingStartEvent else []
+        self.keys: dict[str, Any] = {}
+        """Key -> the event it was read from."""
         self.key: str | None = None
         self.loc = loc
-        self.marks: Mark = (0, 0)
+        self.event = event
 
 
 def parse(text: str, positions: dict[Loc, Mark] | None = None) -> Any:
@@ -167,100 +168,102 @@ class Places:
 
 
 def _build(loader: Any, positions: dict[Loc, Mark] | None) -> Any:
+    """The value of the one document. Most of loading is spent here: marks are read off events only when asked for."""
     stack: list[_Frame] = []
     result: Any = None
     documents = nodes = 0
     while True:
         event = loader.get_event()
         kind = type(event)
-        if kind is yaml.StreamEndEvent:
+        if kind is yaml.ScalarEvent:
+            nodes += 1
+            if event.anchor is not None or event.tag is not None or nodes > MAX_NODES:
+                _refuse(event, nodes)
+            value = event.value
+            if stack and stack[-1].key is None and type(stack[-1].items) is dict:
+                _take_key(stack[-1], event)
+                continue
+            if value in ("", "~", "null") and not event.style:
+                value = None
+        elif kind is yaml.MappingEndEvent or kind is yaml.SequenceEndEvent:
+            frame = stack.pop()
+            value = frame.items if kind is yaml.MappingEndEvent else tuple(frame.items)
+            event = frame.event
+        elif kind is yaml.MappingStartEvent or kind is yaml.SequenceStartEvent or kind is yaml.AliasEvent:
+            nodes += 1
+            _refuse(event, nodes)
+            if len(stack) >= MAX_DEPTH:
+                raise YamlProblem("REC005", f"is nested more than {MAX_DEPTH} levels deep", _mark(event))
+            stack.append(_Frame(event, _here(stack, event)))
+            continue
+        elif kind is yaml.StreamEndEvent:
             break
-        if kind is yaml.DocumentStartEvent:
-            documents += 1
+        else:
+            documents += kind is yaml.DocumentStartEvent
             if documents > 1:
                 raise YamlProblem("REC001", "holds more than one document", _mark(event), "one record a file")
             continue
-        if kind in (yaml.StreamStartEvent, yaml.DocumentEndEvent):
-            continue
-        if kind in (yaml.MappingEndEvent, yaml.SequenceEndEvent):
-            frame = stack.pop()
-            value = frame.items if kind is yaml.MappingEndEvent else tuple(frame.items)
-            result = _place(stack, value, frame.marks, positions)
-            continue
-        nodes += 1
-        if nodes > MAX_NODES:
-            raise YamlProblem("REC005", f"holds more than {MAX_NODES:,} values", _mark(event))
-        if kind is yaml.AliasEvent or event.anchor is not None:
-            raise YamlProblem(
-                "REC003", "uses an anchor or alias (& or *)", _mark(event),
-                "write the text out where it is needed, or put it in quotes if it is meant literally",
-            )  # fmt: skip
-        if event.tag is not None:
-            raise YamlProblem("REC004", f"uses a YAML tag ({event.tag[:60]})", _mark(event), "remove the tag")
-        if kind is yaml.ScalarEvent:
-            result = _scalar(stack, event, positions)
-            continue
-        if len(stack) >= MAX_DEPTH:
-            raise YamlProblem("REC005", f"is nested more than {MAX_DEPTH} levels deep", _mark(event))
-        frame = _Frame(kind is yaml.MappingStartEvent, _here(stack, event))
-        frame.marks = _mark(event)
-        stack.append(frame)
+        if positions is not None:
+            _note_place(stack, event, positions)
+        if stack:
+            _put(stack[-1], value)
+        else:
+            result = value
     if documents == 0:
         raise YamlProblem("REC001", "is empty", (1, 1))
     return result
 
 
-def _scalar(stack: list[_Frame], event: Any, positions: dict[Loc, Mark] | None) -> Any:
-    plain = event.style is None or event.style == ""
-    value: str | None = event.value
-    if stack and isinstance(stack[-1].items, dict) and stack[-1].key is None:
-        frame = stack[-1]
-        key = event.value
-        if key == "<<" and plain:
-            raise YamlProblem("REC003", "uses a merge key (<<)", _mark(event), "write the keys out")
-        if key in frame.seen:
-            first = frame.seen[key]
-            raise YamlProblem(
-                "REC002", f"the key `{key}` stands twice, first on line {first[0]}", _mark(event),
-                "keep one of them", (*frame.loc, key),
-            )  # fmt: skip
-        frame.seen[key] = _mark(event)
-        frame.key = key
-        return None
-    if plain and value in ("", "~", "null"):
-        value = None
-    return _place(stack, value, _mark(event), positions)
+def _refuse(event: Any, nodes: int) -> None:
+    """Raise what is wrong with a value."""
+    if nodes > MAX_NODES:
+        raise YamlProblem("REC005", f"holds more than {MAX_NODES:,} values", _mark(event))
+    if type(event) is yaml.AliasEvent or event.anchor is not None:
+        raise YamlProblem(
+            "REC003", "uses an anchor or alias (& or *)", _mark(event),
+            "write the text out where it is needed, or put it in quotes if it is meant literally",
+        )  # fmt: skip
+    if event.tag is not None:
+        raise YamlProblem("REC004", f"uses a YAML tag ({event.tag[:60]})", _mark(event), "remove the tag")
+
+
+def _take_key(frame: _Frame, event: Any) -> None:
+    key = event.value
+    if key == "<<" and not event.style:
+        raise YamlProblem("REC003", "uses a merge key (<<)", _mark(event), "write the keys out")
+    if key in frame.keys:
+        first = _mark(frame.keys[key])
+        raise YamlProblem(
+            "REC002", f"the key `{key}` stands twice, first on line {first[0]}", _mark(event),
+            "keep one of them", (*frame.loc, key),
+        )  # fmt: skip
+    frame.keys[key] = event
+    frame.key = key
 
 
 def _here(stack: list[_Frame], event: Any) -> Loc:
     if not stack:
         return ()
     top = stack[-1]
-    if isinstance(top.items, dict):
+    if type(top.items) is dict:
         if top.key is None:
             raise YamlProblem("REC001", "uses a list or mapping as a key", _mark(event), "keys are plain words")
         return (*top.loc, top.key)
     return (*top.loc, len(top.items))
 
 
-def _place(stack: list[_Frame], value: Any, mark: Mark, positions: dict[Loc, Mark] | None) -> Any:
-    """Put a finished value into its parent; at the top it is the document."""
-    if not stack:
-        if positions is not None:
-            positions[()] = mark
-        return value
-    top = stack[-1]
-    if isinstance(top.items, dict):
-        assert top.key is not None
-        if positions is not None:
-            positions[(*top.loc, top.key)] = top.seen[top.key]
+def _note_place(stack: list[_Frame], event: Any, positions: dict[Loc, Mark]) -> None:
+    """The mark of the value that is about to be put into the top of the stack: its key's, if it has one."""
+    key = stack[-1].key if stack else None
+    positions[_here(stack, event)] = _mark(event if key is None else stack[-1].keys[key])
+
+
+def _put(top: _Frame, value: Any) -> None:
+    if top.key is None:
+        top.items.append(value)
+    else:
         top.items[top.key] = value
         top.key = None
-    else:
-        if positions is not None:
-            positions[(*top.loc, len(top.items))] = mark
-        top.items.append(value)
-    return None
 
 
 def comments(text: str) -> list[str]:

@@ -27,7 +27,7 @@ def within(kb: KnowledgeBase) -> dict[str, nx.MultiDiGraph[str]]:
     return {name: graph.incident_graph(kb, record) for name, record in kb.incidents.items()}
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50)
 @given(CASES, st.sampled_from(NODES), st.sampled_from(NODES))
 def test_a_path_across_exists_and_is_as_short_as_networkx_finds_it(
     cases: list[list[tuple[str, str]]], a: str, b: str
@@ -48,7 +48,7 @@ def test_a_path_across_exists_and_is_as_short_as_networkx_finds_it(
             assert told == set(whole[str(hop[0]["upstream"])][str(hop[0]["downstream"])])
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50)
 @given(CASES, st.sampled_from(NODES), st.sampled_from(NODES))
 def test_shared_upstreams_are_the_common_ancestors_within_single_incidents(
     cases: list[list[tuple[str, str]]], a: str, b: str
@@ -78,7 +78,7 @@ def test_shared_upstreams_are_the_common_ancestors_within_single_incidents(
                 assert len(chain) == nx.shortest_path_length(one, str(row["upstream"]), node)
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50)
 @given(CASES)
 def test_what_a_service_took_along_is_what_networkx_reaches_in_each_incident(
     cases: list[list[tuple[str, str]]],
@@ -101,7 +101,7 @@ def test_what_a_service_took_along_is_what_networkx_reaches_in_each_incident(
     assert told == expected
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50)
 @given(CASES)
 def test_the_merged_graph_of_the_page_has_the_pairs_of_networkx(cases: list[list[tuple[str, str]]]) -> None:
     kb = knowledge(*cases)

@@ -14,7 +14,7 @@ MODULES = sorted(PACKAGE.rglob("*.py"))
 
 LEVELS: list[tuple[int, tuple[str, ...]]] = [
     (0, ("kbtool", "kbtool.errors", "kbtool.problems", "kbtool.locale.*", "kbtool.searchtext", "kbtool.files", "kbtool.tables",
-         "kbtool.cjk", "kbtool.assets", "kbtool.shipped", "kbtool.unwanted", "kbtool.workers")),
+         "kbtool.cjk", "kbtool.assets", "kbtool.shipped", "kbtool.unwanted", "kbtool.workers", "kbtool.collector", "kbtool.seen")),
     (1, ("kbtool.model", "kbtool.model.*", "kbtool.written")),
     (2, ("kbtool.i18n", "kbtool.locale", "kbtool.yamltext", "kbtool.walk", "kbtool.named")),
     (3, ("kbtool.cache", "kbtool.languages", "kbtool.kb", "kbtool.clock", "kbtool.schema", "kbtool.drafts")),
@@ -31,6 +31,7 @@ LEVELS: list[tuple[int, tuple[str, ...]]] = [
     (8, ("kbtool.across", "kbtool.circular")),
     (9, ("kbtool.fmt", "kbtool.fmt.*", "kbtool.compare", "kbtool.compare.*", "kbtool.gitbase", "kbtool.newrecord", "kbtool.links", "kbtool.start")),
     (9, ("kbtool.index", "kbtool.rows")),
+    (9, ("kbtool.shell", "kbtool.sitepages", "kbtool.pagestore")),
     (10, ("kbtool.mkdocs_plugin", "kbtool.site")),
     (11, ("kbtool.cli", "kbtool.cli.*", "kbtool.__main__")),
 ]  # fmt: skip
@@ -51,13 +52,14 @@ BASES = {
         "frontmatter",
         "mdblocks",
         "mdtimes",
+        "entries",
     ),
 }
 """Members of a family never import each other, except its base."""
 
 MAY_OPEN = ("kbtool.load", "kbtool.cache", "kbtool.index", "kbtool.query", "kbtool.mkdocs_plugin", "kbtool.site",
             "kbtool.policy", "kbtool.prune", "kbtool.weight", "kbtool.shipped", "kbtool.gitbase", "kbtool.start",
-            "kbtool.files", "kbtool.schema", "kbtool.cli.", "kbtool.registry", "kbtool.exporters.markdown")  # fmt: skip
+            "kbtool.files", "kbtool.seen", "kbtool.sitepages", "kbtool.pagestore", "kbtool.schema", "kbtool.cli.", "kbtool.registry", "kbtool.exporters.markdown")  # fmt: skip
 REFERENCE = "kbtool.pages.manual.commands"
 """Describes the commands, so it looks at the list of them and at their parsers."""
 MAY_PRINT = ("kbtool.report",)

@@ -6,7 +6,7 @@ import contextlib
 import json
 from typing import Any
 
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kbtool.load import parse_record
@@ -24,14 +24,14 @@ VALUES = st.recursive(
 )  # fmt: skip
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(st.one_of(st.text(), st.text(alphabet="[]{}:,-#&*!|>'\"%@`? \n\tab01")))
 def test_any_text_is_read_or_refused_with_a_code(text: str) -> None:
     with contextlib.suppress(YamlProblem):
         parse(decode(text.encode("utf-8", "surrogatepass")))
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(st.binary(max_size=200))
 def test_any_bytes_are_read_or_refused_with_a_code(data: bytes) -> None:
     with contextlib.suppress(YamlProblem):
@@ -50,7 +50,7 @@ def places(value: Any, way: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
 PLACES = places(minimal_record())
 
 
-@settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=300)
 @given(st.sampled_from(PLACES), VALUES)
 def test_any_value_at_any_place_gives_a_record_or_problems_that_name_a_line(way: tuple[Any, ...], value: Any) -> None:
     record: Any = minimal_record()

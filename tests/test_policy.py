@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from kbtool import policy
+from kbtool import policy, seen
 
 SITE = "https://kb.example/base/"
 PAGE = '<!doctype html><html><head><meta charset="utf-8"></head><body>{}</body></html>'
@@ -63,7 +63,7 @@ def test_every_page_has_the_same_policy_with_the_hash_of_every_inline_script(tmp
     written = policy.add_policy(root)
     assert written.count("'sha256-") == 2
     assert "unsafe" not in written
-    for path in policy.html_files(root):
+    for path in seen.html_files(root):
         assert path.read_text().count(f'charset="utf-8"><meta http-equiv="Content-Security-Policy" content="{written}"')
 
 

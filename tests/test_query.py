@@ -9,7 +9,7 @@ from typing import Any
 
 import networkx as nx
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kbtool import across, graph, query
@@ -51,7 +51,7 @@ def opened(kb: KnowledgeBase, folder: str) -> query.Index:
     return query.Index(str(path))
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=60)
 @given(EDGES, st.sampled_from(NODES), st.booleans())
 def test_reach_depth_and_edges_of_a_chain_equal_those_of_networkx(
     edges: list[tuple[str, str]], node: str, up: bool
@@ -75,7 +75,7 @@ def test_reach_depth_and_edges_of_a_chain_equal_those_of_networkx(
     assert told == sorted(f"e{n}" for n, edge in enumerate(edges) if edge[near] in expected)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(EDGES, st.sampled_from(NODES), st.sampled_from(NODES))
 def test_a_path_exists_and_is_as_short_as_networkx_finds_it(edges: list[tuple[str, str]], a: str, b: str) -> None:
     kb = knowledge(edges)
@@ -186,7 +186,7 @@ def test_chinese_words_of_every_length_are_found_as_they_are_typed(tmp_path: Pat
 
 
 @given(st.text(max_size=40))
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 def test_no_query_text_breaks_the_search(words: str) -> None:
     kb = knowledge([("acme-n0", "acme-n1")])
     with (

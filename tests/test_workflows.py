@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib.util
 import re
 import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -33,7 +34,11 @@ def script(name: str) -> Any:
     spec = importlib.util.spec_from_file_location(name, ROOT / f".github/{name}.py")
     assert spec and spec.loader
     module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
+    sys.path.insert(0, str(ROOT / ".github"))  # as `python3 .github/NAME.py` has it
+    try:
+        spec.loader.exec_module(module)
+    finally:
+        sys.path.pop(0)
     return module
 
 
@@ -95,9 +100,12 @@ def test_our_own_comment_passes_the_gate_and_foreign_markdown_does_not() -> None
         assert gate.passes(
             f"### What this change does (against {code('main')})\n\n- changed event {code(inside)} → {code('x')}"
         )
+        assert gate.passes(
+            f"### 本次变更对知识库的影响（对照 {code('main')}）\n\n- 更改事件 {code(inside)}：{code('x')}；另有 3 项"
+        )
     for hostile in (
         "@someone", "<img src=x>", "[x](http://y)", "http://y.example", "#1 <!-- -->", "a `b\n@c` d", "`a @b", "``a` @b `c",
-        "x" * 70_000,
+        "x" * 70_000, "see www.evil.example", "as in #1", "GH-12", "text ### text",
     ):  # fmt: skip
         assert not gate.passes(hostile), hostile
         assert hostile not in gate.body(hostile, "7")

@@ -12,6 +12,7 @@ from kbtool import drafts
 from kbtool.cache import Cache, compared, findings_key, findings_of, findings_text, key, surroundings
 from kbtool.checks import claims, ids, judgements, pins, prose, runbooks, times, vocabulary
 from kbtool.checks.base import Check
+from kbtool.collector import paused
 from kbtool.kb import KnowledgeBase
 from kbtool.model import Incident
 from kbtool.problems import Finding
@@ -46,19 +47,24 @@ CHECKS: tuple[Check, ...] = (*ids.CHECKS, *claims.CHECKS, *times.CHECKS, *prose.
 
 def run_checks(kb: KnowledgeBase, cache: Cache | None = None) -> list[Finding]:
     """Every finding of every rule over every record, each once. `cache` saves judging a record again."""
+    with paused():
+        found = _found(kb, cache or Cache(None))
+    return sorted(found, key=lambda f: (f.record, f.code, str(f.loc), f.message))
+
+
+def _found(kb: KnowledgeBase, cache: Cache) -> dict[Finding, None]:
     found: dict[Finding, None] = {}
-    cache = cache or Cache(None)
     around = surroundings(kb)
-    seen = {name: compared(incident) for name, incident in kb.incidents.items()}
+    seen = {name: compared(incident) for name, incident in kb.incidents.items()} if cache.keeps else {}
     for incident in kb.incidents.values():
-        entry = findings_key(kb, around, incident, seen)
+        entry = findings_key(kb, around, incident, seen) if cache.keeps else ""
         found.update(dict.fromkeys(_kept(cache, entry, partial(_judge, kb, incident))))
     for further in (runbooks, judgements, pins, vocabulary):
         found.update(dict.fromkeys(further.findings(kb)))
     if len(kb.languages) > 1:
         entry = key("patterns", around)
         found.update(dict.fromkeys(_kept(cache, entry, lambda: list(prose.pattern_texts(kb)))))
-    return sorted(found, key=lambda f: (f.record, f.code, str(f.loc), f.message))
+    return found
 
 
 def _kept(cache: Cache, entry: str, judge: Callable[[], list[Finding]]) -> list[Finding]:

@@ -75,7 +75,8 @@ def complete(kb: KnowledgeBase, incident: Incident) -> Iterator[Finding]:
     for loc, value in (
         (("system", "components"), incident.system.components), (("cause", "mechanism"), incident.cause.mechanism),
         (("cause", "factors"), incident.cause.factors), (("cascade", "impacts"), incident.cascade.impacts),
-        (("cascade", "edges"), incident.cascade.edges), (("response", "actions"), incident.response.actions),
+        (("cascade", "edges"), incident.cascade.edges or _alone(incident)),
+        (("response", "actions"), incident.response.actions),
         (("safeguards",), incident.safeguards), (("fixes",), incident.fixes), (("silences",), incident.silences),
         (("lessons",), incident.lessons), (("takeaways",), incident.takeaways),
         (("learn", "questions"), learn.questions), (("learn", "decision_points"), learn.decision_points),
@@ -86,8 +87,17 @@ def complete(kb: KnowledgeBase, incident: Incident) -> Iterator[Finding]:
             yield Finding(incident.id, loc, "CLM005", message, "fill it in, or set `depth: brief`")
 
 
+def _alone(incident: Incident) -> bool:
+    """Whether nobody was hit but the services in which it began: through what, their cause tells, and no edge does."""
+    hit = {impact.service for impact in incident.cascade.impacts if impact.severity != "unaffected"}
+    return hit <= set(incident.services)
+
+
 def connected(kb: KnowledgeBase, incident: Incident) -> Iterator[Finding]:
-    """A service that an edge brings down has an impact, so that its window, or the lack of one, is told."""
+    """A service that an edge brings down has an impact, so that its window, or the lack of one, is told.
+
+    And who fell beside the origin has an edge. Where the origin alone fell, an edge would have to be invented.
+    """
     have = {impact.service for impact in incident.cascade.impacts}
     parts = {part.id for part in incident.system.components}
     for index, edge in enumerate(incident.cascade.edges):
@@ -97,7 +107,7 @@ def connected(kb: KnowledgeBase, incident: Incident) -> Iterator[Finding]:
                 message = f"`{node}` stands in an edge but has no impact"
                 yield Finding(incident.id, ("cascade", "edges", index, side), "CLM006", message, "add an impact for it")
     touched = {node for edge in incident.cascade.edges for node in (edge.upstream, edge.downstream)}
-    for index, impact in enumerate(incident.cascade.impacts):
+    for index, impact in enumerate(() if _alone(incident) else incident.cascade.impacts):
         if impact.service not in touched and impact.severity != "unaffected":
             message = f"`{impact.service}` was hit, but no edge says through what"
             yield Finding(

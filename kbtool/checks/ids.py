@@ -7,11 +7,11 @@ from collections.abc import Iterable, Iterator
 
 from kbtool.checks.base import Check
 from kbtool.kb import KnowledgeBase
-from kbtool.model import NOT_A_TIME, Edge, Event, Impact, Incident, Label, Prose
+from kbtool.model import NOT_A_TIME, Edge, Event, Impact, Incident, Label, Prose, Text
 from kbtool.named import named
 from kbtool.problems import Finding, Loc
 from kbtool.references import ANY_BRACES, REFERENCE, ReferenceError_, render
-from kbtool.walk import all_of, fields, parts, values
+from kbtool.walk import all_of, fields, having, parts, values
 
 _EVENT_FIELDS = ("event", "until", "onset", "normal", "backfill", "worse", "relief", "led")
 _NODE_FIELDS = ("service", "owner", "component", "upstream", "downstream", "around", "services", "part_of")
@@ -24,10 +24,10 @@ def _near(name: str, known: Iterable[str]) -> str:
 
 def events(kb: KnowledgeBase, incident: Incident) -> Iterator[Finding]:
     known = {event.id for event in incident.timeline}
-    for loc, model in parts(incident):
+    for loc, model, names in having(incident, _EVENT_FIELDS):
         if isinstance(model, Event):
             continue
-        for name in fields(type(model), _EVENT_FIELDS):
+        for name in names:
             for rest, value in values(model, name):
                 if value in known or (isinstance(model, Impact) and value in NOT_A_TIME):
                     continue
@@ -38,8 +38,8 @@ def events(kb: KnowledgeBase, incident: Incident) -> Iterator[Finding]:
 def nodes(kb: KnowledgeBase, incident: Incident) -> Iterator[Finding]:
     services = set(kb.services)
     known = services | {part.id for part in incident.system.components}
-    for loc, model in parts(incident):
-        for name in fields(type(model), _NODE_FIELDS):
+    for loc, model, names in having(incident, _NODE_FIELDS):
+        for name in names:
             for rest, value in values(model, name):
                 allowed = services if name in ("services", "part_of") else known
                 if value not in allowed:
@@ -56,10 +56,10 @@ def nodes(kb: KnowledgeBase, incident: Incident) -> Iterator[Finding]:
 
 def citations(kb: KnowledgeBase, incident: Incident) -> Iterator[Finding]:
     known = {source.id for source in incident.sources}
-    for loc, model in parts(incident):
+    for loc, model, names in having(incident, ("sources", "source", "follows")):
         if isinstance(model, Incident):
             continue
-        for name in fields(type(model), ("sources", "source", "follows")):
+        for name in names:
             for rest, value in values(model, name):
                 source = value.split("/", 1)[0]
                 if source not in known and not (name == "follows" and value == "none"):
@@ -89,8 +89,8 @@ def inner(kb: KnowledgeBase, incident: Incident) -> Iterator[Finding]:
             loc = ("response", "actions", index, "rate")
             message = f"no quantity has the id `{action.rate}`"
             yield Finding(incident.id, loc, "REF005", message, _near(action.rate, quantities))
-    for loc, model in parts(incident):
-        for name in fields(type(model), ("rests_on", "about")):
+    for loc, model, names in having(incident, ("rests_on", "about")):
+        for name in names:
             for rest, value in values(model, name):
                 if value not in seen:
                     message = f"nothing in this record has the id `{value}`"
@@ -136,11 +136,13 @@ def targets(kb: KnowledgeBase, incident: Incident) -> Iterator[Finding]:
         elif kb.incidents[sibling.target].state == "draft" and incident.state != "draft":
             message = f"`{sibling.target}` is a draft, which no published record can link to"
             yield Finding(incident.id, loc, "REF006", message, "review it first, or leave the link out")
+        elif kb.incidents[sibling.target].state == "withdrawn":
+            yield Finding(incident.id, loc, "REF006", f"`{sibling.target}` was withdrawn", "take the link out")
 
 
 def prose_references(kb: KnowledgeBase, incident: Incident) -> Iterator[Finding]:
     """Every `{{...}}` renders, and no stray braces are left for a reader to see."""
-    for loc, text in parts(incident):
+    for loc, text in all_of(incident, Text):
         if not isinstance(text, (Prose, Label)):
             continue
         for lang in ("en", "zh"):

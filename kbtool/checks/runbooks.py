@@ -16,10 +16,14 @@ RULE = ("REF009", "every step of a runbook rests on claims that exist")
 
 
 def findings(kb: KnowledgeBase) -> Iterator[Finding]:
+    named = {
+        ref.partition("/")[0] for runbook in kb.runbooks.values() for step in runbook.steps for ref in step.rests_on
+    }
     known = {
-        f"{incident.id}/{name}"
-        for incident in kb.incidents.values()
-        for _, model in walk(incident)
+        f"{incident}/{name}"
+        for incident in named & kb.incidents.keys()
+        if kb.incidents[incident].state != "withdrawn"
+        for _, model in walk(kb.incidents[incident])
         if (name := getattr(model, "id", None))
     }
     for at, runbook in enumerate(kb.runbooks.values()):
@@ -27,4 +31,6 @@ def findings(kb: KnowledgeBase) -> Iterator[Finding]:
             for ref_at, ref in enumerate(step.rests_on):
                 if ref not in known and ref.partition("/")[0] in kb.incidents:
                     loc = ("runbooks", at, "steps", step_at, "rests_on", ref_at)
-                    yield Finding(FILE, loc, "REF009", f"no incident has the claim `{ref}`", "write <incident>/<id>")
+                    yield Finding(
+                        FILE, loc, "REF009", f"no incident that holds has the claim `{ref}`", "write <incident>/<id>"
+                    )

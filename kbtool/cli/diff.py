@@ -20,6 +20,7 @@ def parser() -> argparse.ArgumentParser:
     p = options.make("diff", COMMANDS["diff"], "kbtool diff main\n  kbtool diff HEAD^1 --format markdown")
     p.add_argument("base", metavar="BASE", help="a git revision, or a folder with the knowledge base as it was")
     options.form(p, "json", "markdown", "github")
+    options.language(p)
     options.compiling(p)
     return p
 
@@ -73,9 +74,9 @@ def _show(changes: Changes, problems: list[Problem], args: argparse.Namespace) -
 
         report.out(json.dumps(as_data(changes, problems, args.base), indent=2))
     elif args.format == "markdown":
-        report.out(as_markdown(changes, problems, args.base).rstrip("\n"))
+        report.out(as_markdown(changes, problems, args.base, args.lang).rstrip("\n"))
     else:
-        report.out("\n".join(as_text(changes)).rstrip("\n"))
+        report.out("\n".join(as_text(changes, args.lang)).rstrip("\n"))
         if problems:
             report.out()
             report.show_problems(problems, args.format)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from kbtool import query, report
-from kbtool.query import Index, Row
+from kbtool.query import Index, NodeNames, Row
 
 _XML = {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"}
 DASHED = ("best-effort", "observability", "tooling", "control-plane")
@@ -36,7 +36,7 @@ def _label(terms: dict[tuple[str, str], str], hop: Row) -> str:
     return terms.get(("mechanisms", str(hop["mechanism"])), str(hop["mechanism"]))
 
 
-def _mermaid(groups: dict[str, list[Row]], names: dict[str, str], terms: dict[tuple[str, str], str]) -> str:
+def _mermaid(groups: dict[str, list[Row]], names: NodeNames, terms: dict[tuple[str, str], str]) -> str:
     def text(value: str) -> str:
         """Numeric references for all that Mermaid could read as its own; it refuses a text that is empty."""
         shown = report.plain(value) or " "
@@ -57,7 +57,7 @@ def _mermaid(groups: dict[str, list[Row]], names: dict[str, str], terms: dict[tu
     return "\n".join(lines)
 
 
-def _dot(groups: dict[str, list[Row]], names: dict[str, str], terms: dict[tuple[str, str], str]) -> str:
+def _dot(groups: dict[str, list[Row]], names: NodeNames, terms: dict[tuple[str, str], str]) -> str:
     def text(value: str) -> str:
         """Quoted; a backslash begins a sequence of a label, and `&lt;` would be read as in HTML."""
         shown = report.plain(value).replace("\n", " ").replace("\\", "\\\\").replace('"', '\\"')
@@ -79,7 +79,7 @@ def _dot(groups: dict[str, list[Row]], names: dict[str, str], terms: dict[tuple[
     return "\n".join(lines)
 
 
-def _graphml(groups: dict[str, list[Row]], names: dict[str, str], _: dict[tuple[str, str], str]) -> str:
+def _graphml(groups: dict[str, list[Row]], names: NodeNames, _: dict[tuple[str, str], str]) -> str:
     """http://graphml.graphdrawing.org: node and edge data as strings; text without control characters."""
 
     def text(value: object) -> str:

@@ -10,6 +10,7 @@ from kbtool.cli import options
 from kbtool.cli.main import COMMANDS
 from kbtool.errors import KbtoolError, UsageError
 from kbtool.files import sweep
+from kbtool.locale.authoring import text as text_of
 from kbtool.problems import Problem, field_name
 
 FEW = 3
@@ -21,6 +22,7 @@ def parser() -> argparse.ArgumentParser:
     p.add_argument("paths", nargs="*", metavar="FILE", help="files or folders (default: every record and vocabulary)")
     p.add_argument("--check", action="store_true", help="write nothing; exit 1 when a file would change")
     p.add_argument("--diff", action="store_true", help="write nothing; show what would change")
+    options.language(p)
     options.compiling(p)
     return p
 
@@ -39,9 +41,9 @@ def run(args: argparse.Namespace) -> int:
             _settle(path, before, after, args)
     report.show_problems(refused, "text")
     dry = args.check or args.diff
-    what = "would change" if dry else "changed"
-    left = f", {len(refused)} refused" if refused else ""
-    report.err(f"{len(files)} file(s): {changed} {what}{left}")
+    told = "fmt-would" if dry else "fmt-did"
+    told += "-refused" if refused else ""
+    report.err(text_of(told, args.lang, files=len(files), count=changed, refused=len(refused)))
     return 1 if refused or (dry and changed) else 0
 
 
@@ -107,7 +109,7 @@ def _settle(path: Path, before: str, after: str, args: argparse.Namespace) -> No
         ):
             report.out(report.plain(line))
     elif args.check:
-        report.out(report.plain(f"would change {_shown(path)}"))
+        report.out(text_of("fmt-would-file", args.lang, path=report.plain(_shown(path))))
     else:
         from kbtool.files import write_whole
 
@@ -115,4 +117,4 @@ def _settle(path: Path, before: str, after: str, args: argparse.Namespace) -> No
             write_whole(path.resolve(), after.encode())
         except OSError as error:
             raise KbtoolError(f"{path} cannot be written: {error.strerror}") from None
-        report.out(report.plain(f"changed {_shown(path)}"))
+        report.out(text_of("fmt-did-file", args.lang, path=report.plain(_shown(path))))

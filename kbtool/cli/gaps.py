@@ -22,7 +22,7 @@ def parser() -> argparse.ArgumentParser:
     return p
 
 
-def _what(row: query.Row, main: str, names: dict[str, str], word: dict[str, str]) -> str:
+def _what(row: query.Row, main: str, names: query.NodeNames, word: dict[str, str]) -> str:
     """What an interval measures; the service is named where it is not the origin."""
     what = word[f"gap-{row['name']}"]
     return what if row["node"] == main else f"{names.get(str(row['node']), row['node'])}: {what}"

@@ -46,21 +46,21 @@ def run(args: argparse.Namespace) -> int:
     from kbtool.registry import IMPORTERS
 
     importer = next(one for one in IMPORTERS if one.name == args.what)
-    known, root, taken = _knowledge(args)
+    known, root, taken, languages = _knowledge(args)
     _valid(args, known)
     folder = Path(args.output) if args.output else (root / "incidents/_drafts" if root else None)
     if folder is None:
         raise UsageError("not in a knowledge base (a folder that holds incidents/ and schema/): say where with -o DIR")
     rows: list[dict[str, Any]] = []
     for name in args.files:
-        rows.append(_one(name, importer, args, known, folder, taken))
+        rows.append(_one(name, importer, args, known, folder, taken, languages))
     if args.format == "json":
         import json
 
         report.out(json.dumps({"files": rows}, indent=1))
     else:
         for row in rows:
-            _show(row)
+            _show(row, args.lang)
     if any(row["error"] for row in rows):
         return 2
     return 0 if any(row["drafts"] for row in rows) else 1
@@ -80,20 +80,23 @@ def _valid(args: argparse.Namespace, known: Known) -> None:
     if args.organisation and args.organisation not in known.providers.values():
         names = ", ".join(sorted(set(known.providers.values()))) or "none"
         raise UsageError(
-            f"--organisation: `{args.organisation}` is no provider of schema/services/; there are: {names}"
+            f"--organisation: `{args.organisation}` is no provider of schema/services/; there are: {names}; "
+            "import without it, and a file for a new provider stands ready at the end of the draft"
         )
 
 
-def _knowledge(args: argparse.Namespace) -> tuple[Known, Path | None, set[str]]:
-    """Names to match, the root of the checkout, and the ids that are taken. Without a checkout, nothing is matched."""
+def _knowledge(args: argparse.Namespace) -> tuple[Known, Path | None, set[str], tuple[str, ...]]:
+    """Names to match, the root of the checkout, the ids that are taken, the languages. Without a checkout: no names."""
     from kbtool.importers.base import Known
+    from kbtool.languages import ALL
     from kbtool.load import find_root, load_kb, record_files
 
     root = options.checkout(args.kb) if args.kb else find_root(Path.cwd())
     if root is None:
-        return Known(), None, set()
+        return Known(), None, set(), ALL
     kb, _, _ = load_kb(root)
-    return _names(kb), root, {path.stem for path in record_files(root) if path.parent.name != "_drafts"}
+    taken = {path.stem for path in record_files(root) if path.parent.name != "_drafts"}
+    return _names(kb), root, taken, kb.languages
 
 
 def _names(kb: Any) -> Known:
@@ -124,12 +127,19 @@ def _names(kb: Any) -> Known:
 
 
 def _one(
-    name: str, importer: Importer, args: argparse.Namespace, known: Known, folder: Path, taken: set[str]
+    name: str,
+    importer: Importer,
+    args: argparse.Namespace,
+    known: Known,
+    folder: Path,
+    taken: set[str],
+    languages: tuple[str, ...],
 ) -> dict[str, Any]:
     """Read one file and write its drafts; the row of the report that tells about it."""
     from kbtool.files import read_some
     from kbtool.importers.base import Context, Unreadable
     from kbtool.importers.decoding import MAX_BYTES, decode
+    from kbtool.locale.authoring import text as text_of
 
     row: dict[str, Any] = {
         "file": name,
@@ -145,7 +155,7 @@ def _one(
         text, encoding = decode(data, args.encoding)
         context = Context(
             "stdin" if name == "-" else Path(name).name, hashlib.sha256(data).hexdigest(), known, args.lang,
-            args.consulted, args.organisation, args.zone, args.url, args.own_text,
+            args.consulted, args.organisation, args.zone, args.url, args.own_text, languages,
         )  # fmt: skip
         result = importer.read(text, context)
     except OSError as error:
@@ -153,7 +163,7 @@ def _one(
     except Unreadable as error:
         return row | {"error": error.message, "line": error.line}
     if encoding != "utf-8":
-        row["notes"].append(f"read as {encoding}")
+        row["notes"].append(text_of("import-encoding", args.lang, encoding=encoding))
     row["notes"] += result.notes
     _write(row, result, context, args, folder, taken)
     row["skipped"] += [one._asdict() for one in result.skipped]
@@ -165,19 +175,21 @@ def _write(
 ) -> None:
     from kbtool.files import write_whole
     from kbtool.importers.draftfile import draft_text
+    from kbtool.locale.authoring import text as text_of
 
     wanted = (args.match or "").lower()
     for draft in result.drafts:
         if wanted and wanted not in draft.title.lower() and wanted not in draft.record["id"]:
-            row["skipped"].append({"line": draft.line, "what": draft.title[:80], "why": f"has no `{args.match}`"})
+            why = text_of("import-unmatched", args.lang, match=args.match)
+            row["skipped"].append({"line": draft.line, "what": draft.title[:80], "why": why})
             continue
         path = _free(draft, folder, taken)
         if path.exists() and not args.force:
-            why = f"{path} is there; --force writes over it"
+            why = text_of("import-there", args.lang, path=path)
             row["skipped"].append({"line": draft.line, "what": draft.title[:80], "why": why})
             continue
         try:
-            write_whole(path, draft_text(draft, context, row["format"]).encode())
+            write_whole(path, _laid_out(draft_text(draft, context, row["format"])))
         except OSError as error:
             raise KbtoolError(f"{path} cannot be written: {error.strerror}") from None
         row["drafts"].append(
@@ -190,6 +202,18 @@ def _write(
             }
         )
         row["skipped"] += [one._asdict() for one in draft.skipped]
+
+
+def _laid_out(text: str) -> bytes:
+    """As `kbtool fmt` would have it, so that a change with the draft in it passes its check."""
+    from kbtool.fmt import format_text
+    from kbtool.model import Incident
+    from kbtool.yamltext import YamlProblem
+
+    try:
+        return format_text(text.encode(), Incident).encode()
+    except YamlProblem:  # not to be lost for its layout
+        return text.encode()
 
 
 def _shown(path: Path) -> str:
@@ -205,19 +229,26 @@ def _free(draft: Draft, folder: Path, taken: set[str]) -> Path:
     return folder / f"{draft.record['id']}.yaml"
 
 
-def _show(row: dict[str, Any]) -> None:
+def _show(row: dict[str, Any], lang: str) -> None:
+    from kbtool.locale.authoring import text as text_of
+
+    def say(name: str, **values: object) -> None:
+        report.out(text_of(name, lang, **{key: report.plain(str(value)) for key, value in values.items()}))
+
     name = report.plain(row["file"])
     if row["error"]:
         place = f"{name}:{row['line']}" if row["line"] else name
         report.err(f"{place}: {report.plain(row['error'])}")
         return
-    report.out(report.style(f"{name}: {len(row['drafts'])} draft(s) from {row['format']}", "bold"))
+    head = text_of("import-head", lang, name=name, count=len(row["drafts"]), format=row["format"])
+    report.out(report.style(head, "bold"))
     for note in row["notes"]:
-        report.out(f"  note     {report.plain(note)}")
+        say("import-note", note=note)
+    comma = text_of("comma", lang)
     for draft in row["drafts"]:
-        report.out(f"  wrote    {report.plain(draft['path'])}")
-        report.out(f"           took {', '.join(map(report.plain, draft['taken']))}; {draft['questions']} question(s)")
+        say("import-wrote", path=draft["path"])
+        say("import-took", taken=comma.join(draft["taken"]), count=draft["questions"])
     for one in row["skipped"]:
-        report.out(f"  skipped  line {one['line']}: {report.plain(one['what'])}: {report.plain(one['why'])}")
+        say("import-skipped", line=one["line"], what=one["what"], why=one["why"])
     if row["drafts"]:
-        report.out("  next     answer the questions in the draft; `kbtool check` lists them")
+        say("import-next")

@@ -12,6 +12,7 @@ from kbtool import report
 from kbtool.cli import options
 from kbtool.cli.main import COMMANDS
 from kbtool.errors import KbtoolError, UsageError
+from kbtool.locale.authoring import text as text_of
 
 
 def parser() -> argparse.ArgumentParser:
@@ -20,6 +21,7 @@ def parser() -> argparse.ArgumentParser:
     p.add_argument("--name", default="Our outages", metavar="NAME", help="name of the site (default: Our outages)")
     p.add_argument("--provider", default="own", metavar="ID", help="id of your organisation (default: own)")
     p.add_argument("--languages", default="en,zh", metavar="LIST", help="en, zh, or en,zh (default: en,zh)")
+    options.language(p)
     p.add_argument("--update", action="store_true", help="renew vocabularies and templates that you have not changed")
     return p
 
@@ -27,7 +29,7 @@ def parser() -> argparse.ArgumentParser:
 def run(args: argparse.Namespace) -> int:
     folder = Path(args.folder)
     try:
-        return _update(folder) if args.update else _begin(folder, args)
+        return _update(folder, args.lang) if args.update else _begin(folder, args)
     except OSError as error:
         raise KbtoolError(f"{folder} cannot be written: {error.strerror}") from None
 
@@ -47,18 +49,14 @@ def _begin(folder: Path, args: argparse.Namespace) -> int:
     except ValueError as error:
         raise UsageError(f"--name {error}") from None
     files = shipped(languages)
-    made = own(name, args.provider, languages)
+    made = own(name, args.provider, languages, args.lang)
     if folder.exists() and not _continued(folder, {**files, **made}):
         raise UsageError(f"{folder} is not empty; nothing was written")
     if clash := set(files) & set(made):
         raise UsageError(f"{', '.join(sorted(clash))} comes with kbtool; choose another --provider")
     for path, data in {**files, **made, LIST: _list(marks(files))}.items():
         write_whole(folder / path, data)
-    report.out(
-        f"{folder}: an empty knowledge base\nnext:\n  cd {folder} && git init\n"
-        f"  name your services in schema/services/{args.provider}.yaml\n"
-        f"  kbtool new --provider {args.provider}\n  kbtool site"
-    )
+    report.out(text_of("init-done", args.lang, folder=report.plain(str(folder)), provider=args.provider))
     return 0
 
 
@@ -78,7 +76,7 @@ def _continued(folder: Path, planned: dict[str, bytes]) -> bool:
     return True
 
 
-def _update(folder: Path) -> int:
+def _update(folder: Path, lang: str) -> int:
     from kbtool.files import write_whole
     from kbtool.languages import ALL, SETTINGS, read_languages
     from kbtool.start import LIST, marks, shipped
@@ -102,13 +100,13 @@ def _update(folder: Path) -> int:
             kept.append(path)  # taken out on purpose
             continue
         write_whole(here, data)
-        report.out(f"renewed {path}")
+        report.out(text_of("init-renewed", lang, path=path))
     now = marks(files)
     write_whole(
         folder / LIST, _list({path: before.get(path, now[path]) if path in kept else now[path] for path in now})
     )
     for path in kept:
-        report.out(f"left as it is: {path} (changed or removed by you)")
+        report.out(text_of("init-kept", lang, path=path))
     return 0
 
 

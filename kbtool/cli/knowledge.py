@@ -86,6 +86,13 @@ def _about(index: os.stat_result, sources: str) -> str:
 
 
 def _compile(root: str, path: str, beside: str, now: str) -> str:
+    from kbtool.collector import paused
+
+    with paused():
+        return _compiled(root, path, beside, now)
+
+
+def _compiled(root: str, path: str, beside: str, now: str) -> str:
     import contextlib
     from pathlib import Path
 

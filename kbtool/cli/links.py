@@ -9,9 +9,11 @@ from pathlib import Path
 from kbtool import report
 from kbtool.cli import options
 from kbtool.cli.main import COMMANDS
-from kbtool.errors import UsageError
+from kbtool.errors import KbtoolError, UsageError
 
 AT_ONCE = 4
+MANY = 3
+"""Hosts of which not one has an address: that is our own network."""
 
 
 def parser() -> argparse.ArgumentParser:
@@ -27,7 +29,9 @@ def parser() -> argparse.ArgumentParser:
 
 
 def run(args: argparse.Namespace) -> int:
-    from kbtool.links import ask, links_of, read_skips
+    from urllib.parse import urlsplit
+
+    from kbtool.links import NAMELESS, ask, links_of, read_skips
     from kbtool.load import load_kb
 
     kb, _, _ = load_kb(options.checkout(args.kb))
@@ -39,6 +43,8 @@ def run(args: argparse.Namespace) -> int:
     urls = list(dict.fromkeys(link.url for link in asked))
     with ThreadPoolExecutor(AT_ONCE) as pool:
         found = dict(zip(urls, pool.map(lambda url: ask(url, args.local), urls), strict=True))
+    if len({urlsplit(url).hostname for url in urls}) >= MANY and all(one.told == NAMELESS for one in found.values()):
+        raise KbtoolError("not one host has an address: this machine has no name service, so nothing was asked")
     dead = [link for link in asked if found[link.url].state == "dead"]
     rows = [
         {**link._asdict(), "state": found[link.url].state, "told": found[link.url].told}

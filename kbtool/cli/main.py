@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 
@@ -88,6 +89,7 @@ def entry() -> None:
         report.silence()
         report.err(f"kbtool: the answer cannot be written: {error.strerror}")
         code = 2
+    gc.freeze()  # what is alive goes with the process; the last collection would only walk it once more
     sys.exit(code)
 
 

@@ -14,18 +14,12 @@ from kbtool.cli import options
 from kbtool.cli.main import COMMANDS
 from kbtool.errors import KbtoolError, UsageError
 from kbtool.files import write_new
+from kbtool.locale.authoring import text as text_of
 
 if TYPE_CHECKING:
     from kbtool.kb import KnowledgeBase
 
-_ASKED = (
-    ("provider", "provider, as in schema/services/ (e.g. aws)"),
-    ("service", "service where it began, id or name (e.g. kinesis)"),
-    ("date", "local day on which the impact began (YYYY-MM-DD)"),
-    ("zone", "IANA zone of the source's times (e.g. America/Los_Angeles)"),
-    ("title", "title: what broke, when, one line"),
-    ("source", "address of the text it rests on (https://...)"),
-)
+_ASKED = ("provider", "service", "date", "zone", "title", "source")
 """What a record cannot begin without, in the order in which it is asked."""
 
 
@@ -36,13 +30,15 @@ def parser() -> argparse.ArgumentParser:
     )
     p = options.make("new", COMMANDS["new"], example)
     p.add_argument("id", nargs="?", metavar="ID", help="organisation, what, year (default: made from the answers)")
-    for name, text in _ASKED:
-        p.add_argument(f"--{name}", metavar=name.upper(), help=text, action="append" if name == "service" else "store")
+    for name in _ASKED:
+        kind = "append" if name == "service" else "store"
+        p.add_argument(f"--{name}", metavar=name.upper(), help=text_of(f"new-{name}", "en"), action=kind)
     p.add_argument("--title-zh", metavar="TITLE", default="TODO", help="the title in Chinese")
     p.add_argument("--region", metavar="PLACE", action="append", default=[], help="an entry of schema/places.yaml")
     p.add_argument("--source-title", metavar="TITLE", default="TODO", help="title of the source")
     p.add_argument("--publisher", metavar="NAME", default="TODO", help="who published the source")
     p.add_argument("--depth", choices=("brief", "full"), default="brief", help="how much to fill in (default: brief)")
+    options.language(p)
     options.compiling(p)
     return p
 
@@ -62,15 +58,9 @@ def run(args: argparse.Namespace) -> int:
         name, args.depth, given["title"], args.title_zh, given["provider"], services, tuple(args.region), given["date"],
         given["zone"], given["source"], args.source_title, args.publisher, datetime.date.today().isoformat(),
     )  # fmt: skip
-    _write(path, record_text(facts))
+    _write(path, record_text(facts, args.lang))
     shown = path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path
-    report.out(
-        f"{shown}: a draft\nnext:\n"
-        f"  replace every TODO in it\n"
-        f"  kbtool check --watch {shown}\n"
-        f"  kbtool fmt {shown}\n"
-        f"  kbtool serve"
-    )
+    report.out(text_of("new-done", args.lang, path=report.plain(str(shown))))
     return 0
 
 
@@ -85,17 +75,18 @@ def _write(path: Path, text: str) -> None:
 
 def _answers(args: argparse.Namespace, kb: KnowledgeBase) -> dict[str, str]:
     """What the options say, and the answers to what they leave open. Without a terminal everything must be given."""
-    given = {name: getattr(args, name) for name, _ in _ASKED}
+    given = {name: getattr(args, name) for name in _ASKED}
     missing = [f"--{name}" for name, value in given.items() if not value]
     asking = bool(missing) and sys.stdin.isatty() and sys.stdout.isatty()
     if missing and not asking:
         raise UsageError(f"give {', '.join(missing)}; on a terminal `kbtool new` asks for what is left out")
     out = {}
-    for name, question in _ASKED:
+    for name in _ASKED:
+        question = f"{text_of(f'new-{name}', args.lang)}{text_of('colon', args.lang)}"
         value = ",".join(given[name]) if isinstance(given[name], list) else given[name]
         while True:
             try:
-                out[name] = _judge(name, value if value else input(f"{question}: ").strip(), kb)
+                out[name] = _judge(name, value if value else input(question).strip(), kb)
                 break
             except (ValueError, UsageError) as error:
                 if value:

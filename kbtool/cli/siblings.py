@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 
 from kbtool import i18n, query, report
 from kbtool.cli import options
@@ -42,6 +41,8 @@ def run(args: argparse.Namespace) -> int:
         incident = query.incident_id(index, args.incident)
         rows = index.rows("SELECT * FROM siblings WHERE incident = ? ORDER BY seq", incident)
         if args.format == "json":
+            import json
+
             report.out(json.dumps([_data(row) for row in rows], indent=2))
             return 0
         lines = _lines(index, incident, rows, args.lang)
@@ -52,12 +53,11 @@ def run(args: argparse.Namespace) -> int:
 def _lines(index: query.Index, incident: str, rows: list[query.Row], lang: str) -> list[str]:
     """Each sibling with its relation and reason, then one line a facet: weight, what kind of likeness, terms."""
     word, size = i18n.words(lang), report.columns()
-    names = query.term_names(index, lang)
-    names.update({("", node): name for node, name in query.node_names(index, lang).items()})
-    titles = {row["id"]: row[f"short_{lang}"] for row in index.rows("SELECT * FROM incidents")}
+    names, nodes = query.term_names(index, lang), query.node_names(index, lang)
+    titles, shared = _titles(index, incident, lang), _shared(index, incident)
 
     def named(book: str, term: str) -> str:
-        return names.get((book, term), "")
+        return names.get((book, term), "") if book else nodes.get(term)
 
     lines = []
     for row in rows:
@@ -70,13 +70,37 @@ def _lines(index: query.Index, incident: str, rows: list[query.Row], lang: str) 
                 reason = word["told-by"].format(titles.get(row["told_by"], row["told_by"])) + " " + reason
             lines += report.wrap(reason, size, "  ", "  ")
         lines.append("  " + word["shares"].format(f"{row['score']:.2f}"))
-        for facet, terms, weight in json.loads(str(row["facets"])):
-            shared = word["comma"].join(
-                in_words(facet, t, lambda book, x: names.get((book, x), ""), word) for t in terms
-            )
-            text = report.plain(word[f"facet-{facet}"] + word["colon"] + shared)
+        for facet, weight, terms in shared.get(row["seq"], ()):
+            told = word["comma"].join(in_words(facet, term, named, word) for term in terms)
+            text = report.plain(word[f"facet-{facet}"] + word["colon"] + told)
             lines += [report.style(x, "dim") for x in report.wrap(text, size, f"    {weight:4.2f}  ", " " * 10)]
     return lines
+
+
+def _titles(index: query.Index, incident: str, lang: str) -> dict[object, object]:
+    """The short titles of the siblings and of those who tell of them."""
+    sql = """
+      SELECT id, short_en, short_zh FROM incidents WHERE id IN (
+        SELECT target FROM siblings WHERE incident = ?1 UNION SELECT told_by FROM siblings WHERE incident = ?1)"""
+    return {row["id"]: row[f"short_{lang}"] for row in index.rows(sql, incident)}
+
+
+def _shared(index: query.Index, incident: str) -> dict[object, list[tuple[str, float, list[str]]]]:
+    """Sibling -> (facet, weight, terms) of what it shares. SQLite takes the lists apart: a cold answer need not import
+    json."""
+    sql = """
+      SELECT s.seq, f.key, f.value ->> 0 AS facet, f.value ->> 2 AS weight, t.value AS term
+      FROM siblings s, json_each(s.facets) f, json_each(f.value, '$[1]') t WHERE s.incident = ?
+      ORDER BY s.seq, f.key, t.key"""
+    out: dict[object, list[tuple[str, float, list[str]]]] = {}
+    last = None
+    for row in index.rows(sql, incident):
+        facets = out.setdefault(row["seq"], [])
+        if last != (row["seq"], row["key"]):
+            last = row["seq"], row["key"]
+            facets.append((str(row["facet"]), float(str(row["weight"])), []))
+        facets[-1][2].append(str(row["term"]))
+    return out
 
 
 def _relations(index: query.Index, args: argparse.Namespace) -> int:
@@ -85,6 +109,8 @@ def _relations(index: query.Index, args: argparse.Namespace) -> int:
         "ORDER BY r.seq"
     )
     if args.format == "json":
+        import json
+
         data = [
             {
                 "id": row["id"],
@@ -109,6 +135,8 @@ def _relations(index: query.Index, args: argparse.Namespace) -> int:
 
 
 def _data(row: query.Row) -> query.Row:
+    import json
+
     facets = json.loads(str(row["facets"]))
     return {
         "id": row["target"],

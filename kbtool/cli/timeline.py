@@ -57,7 +57,7 @@ def _data(event: query.Row) -> query.Row:
 
 
 def _lines(
-    event: query.Row, name: str, times: Times, names: dict[str, str], word: dict[str, str], lang: str
+    event: query.Row, name: str, times: Times, names: query.NodeNames, word: dict[str, str], lang: str
 ) -> list[str]:
     """One event: its time in a column of its own, then the text, then what it rests on."""
     wall, _ = times.local(event)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from kbtool import i18n, report
 from kbtool.cli.show_time import Times
-from kbtool.query import Row
+from kbtool.query import NodeNames, Row
 
 
 class Tree:
     """Draws the hops of one incident."""
 
     def __init__(
-        self, events: dict[str, Row], names: dict[str, str], terms: dict[tuple[str, str], str], zone: str | None,
+        self, events: dict[str, Row], names: NodeNames, terms: dict[tuple[str, str], str], zone: str | None,
         lang: str, up: bool,
     ) -> None:  # fmt: skip
         self.times = Times(events, zone, lang)

@@ -6,7 +6,7 @@ Pure: two compiled knowledge bases in, one `Changes` out. `kbtool diff` reads th
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import PurePosixPath
 from typing import NamedTuple
 
@@ -30,7 +30,7 @@ class Change(NamedTuple):
     id: str
     fields: tuple[FieldChange, ...] = ()
     why: tuple[str, ...] = ()
-    """For siblings what the two share; for what came or went, its first values."""
+    """For siblings what the two share; for what came or went, its first values; `withdrawn` for a record that was."""
 
 
 class Changes(NamedTuple):
@@ -44,6 +44,8 @@ class Changes(NamedTuple):
     unread: list[str]
     """Records of the new state that cannot be read, and so cannot be compared; `kbtool check` says why."""
     unread_before: list[str]
+    drafts: Sequence[Change] = ()
+    """Drafts by their file; `why` is what they leave open. Nothing of them counts in the other lists."""
 
 
 def compare(old: Compiled, new: Compiled) -> Changes:
@@ -52,7 +54,11 @@ def compare(old: Compiled, new: Compiled) -> Changes:
     before = {name: inc for name, inc in old.kb.incidents.items() if name not in skipped}
     after = {name: inc for name, inc in new.kb.incidents.items() if name not in skipped}
     both = [name for name in after if name in before]
-    whole = [Change("incident", "lost", name, name) for name in before if name not in after]
+    whole = [
+        Change("incident", "lost", name, name, (), ("withdrawn",) if name in new.kb.withdrawn else ())
+        for name in before
+        if name not in after
+    ]
     whole += [
         Change("incident", "added", name, name, (), _holds(items_of(inc)))
         for name, inc in after.items()
@@ -64,14 +70,36 @@ def compare(old: Compiled, new: Compiled) -> Changes:
     intervals = [c for name in both for c in _intervals(name, old.analysis.gaps[name], new.analysis.gaps[name])]
     found = [f for name in both for f in findings(before[name], after[name])]
     return Changes(
-        whole, facts, intervals, _siblings(old, new, set(both)), _vocabulary(old, new), found, unread, unread_before
-    )
+        whole, facts, intervals, _siblings(old, new, set(both)), _vocabulary(old, new), found, unread, unread_before,
+        _drafts(old, new),
+    )  # fmt: skip
 
 
 def _unread(compiled: Compiled) -> list[str]:
-    """Files of records with problems that kept them out of the analysis."""
-    read = {compiled.kb.paths[name] for name in compiled.kb.incidents}
+    """Files of records with problems that kept them out of the analysis; a draft is out of it anyway."""
+    read = {compiled.kb.paths[name] for name in (*compiled.kb.incidents, *compiled.kb.withdrawn)} | set(compiled.drafts)
     return sorted({p.path for p in compiled.problems if p.path.startswith("incidents/")} - read)
+
+
+def _drafts(old: Compiled, new: Compiled) -> list[Change]:
+    """Drafts that came, went, or leave other questions open than before."""
+    before, after = (
+        {path: tuple(f"{p.field}: {p.message}" for p in asked) for path, asked in state.drafts.items()}
+        for state in (old, new)
+    )
+    out = []
+    for path in sorted({*before, *after}):
+        if path not in before:
+            out.append(Change("draft", "added", path, path, (_open("", after[path]),), after[path]))
+        elif path not in after:
+            out.append(Change("draft", "lost", path, path))
+        elif before[path] != after[path]:
+            out.append(Change("draft", "changed", path, path, (_open(before[path], after[path]),), after[path]))
+    return out
+
+
+def _open(before: tuple[str, ...] | str, after: tuple[str, ...]) -> FieldChange:
+    return FieldChange("open", "" if before == "" else str(len(before)), str(len(after)))
 
 
 def _holds(items: Items) -> tuple[str, ...]:

@@ -11,6 +11,8 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from kbtool.compare import Change, Changes
+from kbtool.locale.authoring import name_of
+from kbtool.locale.authoring import text as text_of
 from kbtool.problems import Problem
 from kbtool.report import plain
 
@@ -20,10 +22,9 @@ MOST_VALUE = 160
 MOST_COMMENT = 60_000
 """GitHub refuses comments of more than 65,536 characters."""
 
-_SECTIONS = (
-    ("incidents", "Incidents"), ("facts", "What the records say"), ("intervals", "Intervals"),
-    ("siblings", "Similar incidents"), ("vocabulary", "Vocabularies"),
-)  # fmt: skip
+MOST_REASONS = 8
+"""What is shared, held or left open by one thing."""
+_SECTIONS = ("incidents", "drafts", "facts", "intervals", "siblings", "vocabulary")
 _SIGN = {"added": "+", "lost": "-", "changed": "~"}
 
 Quote = Callable[[str], str]
@@ -42,66 +43,75 @@ def code(text: str) -> str:
     return f"{fence}{gap}{text}{gap}{fence}"
 
 
-def _line(change: Change, quote: Quote) -> str:
-    where = f"{quote(change.where)}: " if change.where not in (change.id, change.what) else ""
-    parts = [f"{change.change} {change.what} {where}{quote(change.id)}"]
+def _line(change: Change, quote: Quote, lang: str) -> str:
+    """One change. The words around what a record says are those of the language; what it says stays as it is."""
+    told = {name: quote(value) for name, value in (("where", change.where), ("id", change.id))}
+    what = name_of(f"kind-{change.what}", lang)
+    if lang == "zh" and what.isascii():  # the name of a file: one space between Han and Latin letters
+        what = f" {what}"
+    told |= {"change": name_of(f"change-{change.change}", lang), "what": what}
+    form = "diff-own" if change.where in (change.id, change.what) else "diff-of"
+    parts = [text_of("diff-pair" if change.what == "sibling" else form, lang, **told)]
+    nothing, semicolon = text_of("diff-nothing", lang), text_of("semicolon", lang)
     values = [
-        (f"{quote(field.field)} " if field.field else "")
+        (f"{name_of(f'field-{field.field}', lang, quote(field.field))} " if field.field else "")
         + (f"{quote(field.old)} → {quote(field.new)}" if field.old and field.new else
-           quote(field.new) if field.new else f"{quote(field.old)} → nothing")
+           quote(field.new) if field.new else f"{quote(field.old)} → {nothing}")
         for field in change.fields
     ]  # fmt: skip
-    if change.what == "sibling":
-        parts = [f"{change.change}: {quote(change.where)} and {quote(change.id)}"]
     if values:
-        parts.append("; ".join(values))
+        parts.append(semicolon.join(values))
     if change.why:
-        parts.append("; ".join(quote(reason) for reason in change.why))
-    return ": ".join(parts)
+        left = len(change.why) - MOST_REASONS
+        reasons = [quote(reason) for reason in change.why[:MOST_REASONS]]
+        parts.append(semicolon.join([*reasons, *([text_of("diff-more", lang, count=left)] if left > 0 else [])]))
+    return text_of("colon", lang).join(parts)
 
 
-def as_text(changes: Changes) -> list[str]:
+def as_text(changes: Changes, lang: str = "en") -> list[str]:
     out: list[str] = []
-    for key, title in _SECTIONS:
-        found: list[Change] = getattr(changes, key)
+    for key in _SECTIONS:
+        found: Sequence[Change] = getattr(changes, key)
         if found:
-            out += [title, *(f"  {_SIGN[change.change]} {_line(change, short)}" for change in found), ""]
+            lines = (f"  {_SIGN[change.change]} {_line(change, short, lang)}" for change in found)
+            out += [text_of(f"diff-{key}", lang), *lines, ""]
     for path in changes.unread:
-        out.append(f"{plain(path)} cannot be read and was not compared; `kbtool check` says why")
+        out.append(text_of("diff-unread", lang, path=plain(path)))
     for path in changes.unread_before:
-        out.append(f"{plain(path)} could not be read in the base and was not compared")
-    return out or ["nothing changes in what the knowledge base says"]
+        out.append(text_of("diff-unread-before", lang, path=plain(path)))
+    return out or [text_of("diff-none", lang)]
 
 
-def as_markdown(changes: Changes, problems: Sequence[Problem], base: str) -> str:
-    lines = [f"### What this change does to the knowledge (against {code(base)})", ""]
+def as_markdown(changes: Changes, problems: Sequence[Problem], base: str, lang: str = "en") -> str:
+    lines = [f"### {text_of('diff-head', lang, base=code(base))}", ""]
     if problems:
-        lines += _problems(problems)
-    for key, title in _SECTIONS:
-        found: list[Change] = getattr(changes, key)
+        lines += _problems(problems, lang)
+    for key in _SECTIONS:
+        found: Sequence[Change] = getattr(changes, key)
         if found:
-            lines += [f"**{title}** ({len(found)})", "", *(f"- {_line(c, code)}" for c in found[:MOST_LINES])]
-            lines += _more(len(found) - MOST_LINES)
+            lines += [f"**{text_of(f'diff-{key}', lang)}** ({len(found)})", ""]
+            lines += [f"- {_line(change, code, lang)}" for change in found[:MOST_LINES]]
+            lines += _more(len(found) - MOST_LINES, lang)
     for path in (*changes.unread, *changes.unread_before):
-        lines.append(f"- {code(path)} could not be read on one side and was not compared")
+        lines.append(f"- {text_of('diff-unread-side', lang, path=code(path))}")
     if len(lines) == 2:
-        lines.append("Nothing changes in what the knowledge base says.")
-    return _fit(lines)
+        lines.append(text_of("diff-none", lang))
+    return _fit(lines, lang)
 
 
-def _problems(problems: Sequence[Problem]) -> list[str]:
-    lines = [f"**To settle** ({len(problems)})", ""]
+def _problems(problems: Sequence[Problem], lang: str) -> list[str]:
+    lines = [f"**{text_of('diff-settle', lang)}** ({len(problems)})", ""]
     for problem in problems[:MOST_LINES]:
         place = code(f"{problem.path}:{problem.line}")
         lines.append(f"- {problem.severity} {problem.code}, {place}, {code(problem.field)}: {code(problem.message)}")
-    return lines + _more(len(problems) - MOST_LINES)
+    return lines + _more(len(problems) - MOST_LINES, lang)
 
 
-def _more(count: int) -> list[str]:
-    return [f"- and {count} more", ""] if count > 0 else [""]
+def _more(count: int, lang: str) -> list[str]:
+    return [f"- {text_of('diff-more', lang, count=count)}", ""] if count > 0 else [""]
 
 
-def _fit(lines: list[str]) -> str:
+def _fit(lines: list[str], lang: str) -> str:
     """As many lines as a comment takes."""
     size, kept = 0, 0
     for line in lines:
@@ -110,7 +120,7 @@ def _fit(lines: list[str]) -> str:
             break
         kept += 1
     left = len(lines) - kept
-    return "\n".join([*lines[:kept], *([f"and {left} more lines"] if left else [])]).rstrip() + "\n"
+    return "\n".join([*lines[:kept], *([text_of("diff-more-lines", lang, count=left)] if left else [])]).rstrip() + "\n"
 
 
 def as_data(changes: Changes, problems: Sequence[Problem], base: str) -> dict[str, Any]:
@@ -119,7 +129,7 @@ def as_data(changes: Changes, problems: Sequence[Problem], base: str) -> dict[st
 
     return {
         "base": base,
-        **{key: [row(change) for change in getattr(changes, key)] for key, _ in _SECTIONS},
+        **{key: [row(change) for change in getattr(changes, key)] for key in _SECTIONS},
         "problems": [problem._asdict() for problem in problems],
         "unread": changes.unread,
         "unread_before": changes.unread_before,

@@ -126,6 +126,9 @@ def export_data(analysis: Analysis) -> dict[str, Any]:
         "schema_version": SCHEMA_VERSION,
         "licence": "CC BY 4.0",
         "incidents": incidents,
+        "withdrawn": [
+            {"id": name, "path": kb.paths[name], "record": dump(incident)} for name, incident in kb.withdrawn.items()
+        ],
         "services": [dump(service) | {"provider": kb.provider_of[service.id]} for service in kb.services.values()],
         "providers": {name: dump(names) for name, names in sorted(kb.providers.items())},
         "vocabularies": {name: dump(vocabulary) for name, vocabulary in sorted(kb.vocabularies.items())},
@@ -161,9 +164,10 @@ def load_export(data: dict[str, Any]) -> KnowledgeBase:
         {name: Names.model_validate(entry) for name, entry in data["providers"].items()},
         named(data["commands"], Command.model_validate),
         named(data["runbooks"], Runbook.model_validate),
-        {entry["id"]: entry["path"] for entry in data["incidents"]},
+        {entry["id"]: entry["path"] for entry in (*data["incidents"], *data["withdrawn"])},
         dict(data["files"]),
         dict(data["programs"]),
         tuple(Judgement.model_validate(_tuples(entry)) for entry in data["judgements"]),
         {entry["pattern"]: PatternText.model_validate(_tuples(entry)) for entry in data["patterns"]},
+        withdrawn=named([entry["record"] for entry in data["withdrawn"]], Incident.model_validate),
     )

@@ -59,7 +59,13 @@ class Known:
         return self.providers.get(fold(name))
 
     def service(self, provider: str | None, name: str) -> str | None:
-        return self.services.get((provider or "", fold(name)))
+        """By its name; of `Simple Storage Service (S3)` also by the words before and inside the brackets."""
+        whole = self.services.get((provider or "", fold(name)))
+        bracketed = re.fullmatch(r"(.+?)\s*[(（](.+?)[)）]", name.strip())
+        if whole or not bracketed:
+            return whole
+        found = {self.services.get((provider or "", fold(part))) for part in bracketed.groups()} - {None}
+        return found.pop() if len(found) == 1 else None
 
 
 @dataclass(frozen=True)
@@ -80,6 +86,8 @@ class Context:
     url: str | None = None
     own_text: bool = False
     """The text is the user's own: sentences are taken over."""
+    languages: tuple[str, ...] = ("en", "zh")
+    """Those in which the knowledge base is written."""
 
     def ask(self, question: str, **values: object) -> str:
         """A question in the reader's language."""
@@ -100,6 +108,8 @@ class Draft:
     taken: list[str] = field(default_factory=list)
     """What was taken, in a few words each, for the report."""
     skipped: list[Skipped] = field(default_factory=list)
+    entries: str = ""
+    """Comment lines with entries for the vocabulary, to be looked over."""
 
     def questions(self) -> int:
         return sum(1 for _ in _points(self.record))
@@ -116,16 +126,14 @@ class Result:
     def skip(self, line: int, what: str, why: str) -> None:
         self.skipped.append(Skipped(line, line_of_text(what, 80), why))
 
-    def full(self, line: int) -> bool:
+    def full(self, line: int, context: Context) -> bool:
         """Whether the limit of drafts is reached; then says so once."""
         if len(self.drafts) < MAX_DRAFTS:
             return False
-        if not any(skipped.why == _TOO_MANY for skipped in self.skipped):
-            self.skip(line, "everything from here on", _TOO_MANY)
+        why = context.ask("too-many", most=MAX_DRAFTS)
+        if not any(skipped.why == why for skipped in self.skipped):
+            self.skip(line, context.ask("everything-else"), why)
         return True
-
-
-_TOO_MANY = f"more than {MAX_DRAFTS} incidents; split the file, or use --match"
 
 
 class Importer(NamedTuple):

@@ -36,6 +36,9 @@ _STATE = re.compile(
     r"performance issues|incident|resolved|update|monitoring|identified|investigating)\s*:\s*|\[[A-Za-z ]{3,20}\]\s*)+",
     re.IGNORECASE,
 )
+_KANA = re.compile(r"[\u3040-\u30ff]")
+_LISTED = re.compile(r"^Affected (products|locations): (.+)$")
+"""Two lines that end each entry of Google's feed."""
 _PLANNED = re.compile(
     r"this is a scheduled event|\[maintenance|scheduled maintenance|planned maintenance", re.IGNORECASE
 )
@@ -60,6 +63,8 @@ class _Item:
     published: Said
     updated: Said
     lines: list[str]
+    filed: list[str]
+    """What the feed files it under: services and places, as Azure has them."""
 
 
 def read(text: str, context: Context) -> Result:
@@ -69,21 +74,21 @@ def read(text: str, context: Context) -> Result:
     if not items and (broken or not any(True for name in ("channel", "feed") for _ in tree.all(name))):
         raise Unreadable(broken or "is XML, but neither an RSS nor an Atom feed", line or 1)
     if broken:
-        result.skip(line, "the rest of the file", broken)
+        result.skip(line, context.ask("the-rest"), broken)
     publisher = _publisher(tree)
     groups: dict[tuple[str, str], list[_Item]] = {}
     for item in items:
         if _PLANNED.search(item.title) or any(_PLANNED.search(said) for said in item.lines[:2]):
-            result.skip(item.line, item.title, "planned maintenance is no incident")
+            result.skip(item.line, item.title, context.ask("planned"))
         else:
             groups.setdefault(_group(item, groups), []).append(item)
     ids: set[str] = set()
     for group in groups.values():
-        if result.full(group[0].line):
+        if result.full(group[0].line, context):
             break
         result.drafts.append(_draft(group, publisher, context, ids))
     if not items:
-        result.notes.append("the feed has no entries")
+        result.notes.append(context.ask("no-entries"))
     return result
 
 
@@ -97,13 +102,21 @@ def _item(element: Element) -> _Item:
     return _Item(
         element.line,
         title,
-        _STATE.sub("", title) or title,
+        _readable(_STATE.sub("", title) or title),
         clean(link).strip(),
         clean(element.text("guid", "id")),
         when.leading(clean(element.text("pubDate", "published", "date"))),
         when.leading(clean(element.text("updated"))),
         htmltext.lines(body),
+        [name for one in element.all("category") if (name := line_of_text(one.markup(), 80))],
     )
+
+
+def _readable(title: str) -> str:
+    """Of a title given in Japanese and again in Latin letters, as AWS has them, the second; its state goes as well."""
+    parts = title.split(" | ")
+    latin = [part for part in parts if not _KANA.search(part)]
+    return (_STATE.sub("", latin[0]) or latin[0]) if len(parts) > 1 and len(latin) == 1 else title
 
 
 def _publisher(tree: Element) -> str:
@@ -153,9 +166,8 @@ def _draft(group: list[_Item], publisher: str, context: Context, ids: set[str]) 
     first = group[0]
     builder = Builder(context, first.line, first.bare)
     builder.belongs_to(publisher)
-    spoken: list[Said] = []
     for item in sorted(group, key=lambda one: one.line, reverse=True):
-        _entries(builder, item, spoken)
+        _entries(builder, item)
     guid = _GUID.search(first.guid)
     stamps = [day for one in group for said in (one.updated, one.published) if (day := said.date())]
     builder.source(
@@ -168,18 +180,35 @@ def _draft(group: list[_Item], publisher: str, context: Context, ids: set[str]) 
     if guid:
         builder.component(guid[1])
         builder.regions([guid[2]] if guid[2] else [])
-    known = {entry.said.clock[:2] for entry in builder.timeline.entries if entry.said.clock}
-    times = [said.print for said in spoken if said.clock and said.clock[:2] not in known]
-    if times:
-        builder.ask("times-in-text", "timeline", times=line_of_text("; ".join(dict.fromkeys(times)), 160))
+    _filed(builder, group)
     if not builder.timeline.entries:
         builder.ask("own-words", "timeline", excerpt=" ".join(first.lines))
     return builder.finish(ids)
 
 
-def _entries(builder: Builder, item: _Item, spoken: list[Said]) -> None:
+def _filed(builder: Builder, group: list[_Item]) -> None:
+    """Products and places that the entries name beside their text."""
+    products: dict[str, None] = {}
+    places: dict[str, None] = {}
+    for item in group:
+        for kind, names in (found.groups() for line in item.lines if (found := _LISTED.match(line))):
+            (products if kind == "products" else places).update(dict.fromkeys(names.split(", ")))
+    filed = dict.fromkeys(name for item in group for name in item.filed)
+    known = builder.context.known
+    products |= dict.fromkeys(name for name in filed if known.service(builder.organisation, name))
+    places |= dict.fromkeys(name for name in filed if name.lower() in known.places and name not in products)
+    for name in products:
+        builder.component(name)
+    if places:
+        builder.regions(places)
+    left = [name for name in filed if name not in products and name not in places]
+    if left:
+        builder.ask("filed-under", "services", names=line_of_text(", ".join(left), 160))
+
+
+def _entries(builder: Builder, item: _Item) -> None:
     """The updates of one entry, oldest first."""
-    lines = _google(builder, item)
+    lines = [line for line in _google(builder, item) if not _LISTED.match(line)]
     updates: list[tuple[Said, list[str]]] = []
     loose: list[str] = []
     for line in lines:
@@ -188,15 +217,21 @@ def _entries(builder: Builder, item: _Item, spoken: list[Said]) -> None:
             updates.append((said, [line[said.end :].lstrip(" :–-")]))
         else:
             (updates[-1][1] if updates else loose).append(line)
+    builder.hear(" ".join([*loose, *(part for _, body in updates for part in body)]))
     if updates:
-        for said, body in reversed(updates):
+        for said, body in updates if _oldest_first(updates, item) else reversed(updates):
             _add(builder, item, _dated(said, item), [part for part in body if part], len(updates))
         return
     stamp = item.published if not item.published.empty else item.updated
     if not stamp.empty:
         _add(builder, item, stamp, loose, 1)
-    text = " ".join(loose)
-    spoken += _all_times(text)
+
+
+def _oldest_first(updates: list[tuple[Said, list[str]]], item: _Item) -> bool:
+    """Whether the list goes down in time: only where its first time, and not its last, is that of publication."""
+    stamp = item.published.clock
+    first, last = (updates[at][0].clock for at in (0, -1))
+    return bool(stamp and first and last and not updates[0][0].day and first[:2] == stamp[:2] and last[:2] != stamp[:2])
 
 
 def _google(builder: Builder, item: _Item) -> list[str]:
@@ -205,13 +240,14 @@ def _google(builder: Builder, item: _Item) -> list[str]:
     found = _GOOGLE.search(text)
     if not found:
         return item.lines
-    for number, name, mark in ((1, "start", "impact-start"), (2, "end", "recovered")):
+    for number, name in ((1, "start"), (2, "end")):
         known = {entry.said.print for entry in builder.timeline.entries}
         said = when.leading(found[number] or "")
         if not said.empty and said.print not in known:
             said = replace(said, zone=found[3])
+            asks = (("marks", builder.context.ask(f"page-{name}")),)
             text_of = questions.both(f"says-{name}")
-            builder.timeline.add(Entry(said, f"incident-{name}", item.line, text=text_of, marks=(mark,)))
+            builder.timeline.add(Entry(said, f"incident-{name}", item.line, text=text_of, asks=asks))
     rest = text[found.end() :].lstrip(" .")
     return [*([rest] if rest else []), *item.lines[2:]]
 
@@ -242,8 +278,8 @@ def _add(builder: Builder, item: _Item, said: Said, body: list[str], count: int)
     word = status[1].strip() if status else ""
     asks: tuple[tuple[str, str], ...] = ()
     if said.day is None and said.clock and item.published.date():
-        stamp = item.published.print
-        asks = (("at", f"{builder.context.ask('no-day')} ({stamp})"),)
+        stamps = "; ".join(dict.fromkeys(one.print for one in (item.published, item.updated) if one.print))
+        asks = (("at", f"{builder.context.ask('no-day')} ({stamps})"),)
     builder.timeline.add(
         Entry(
             said,
@@ -257,19 +293,6 @@ def _add(builder: Builder, item: _Item, said: Said, body: list[str], count: int)
             asks=asks,
         )
     )
-
-
-def _all_times(text: str) -> list[Said]:
-    out: list[Said] = []
-    at = 0
-    while len(out) < 12:
-        said = when.found(text[at:])
-        if said.empty:
-            break
-        if said.clock:
-            out.append(said)
-        at += max(said.end, said.start + 1)
-    return out
 
 
 IMPORTER = Importer("feed", "RSS and Atom history feeds of status pages, those of AWS and Azure too", read)

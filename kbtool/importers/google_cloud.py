@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from kbtool.importers import jsontext, when
@@ -13,6 +14,8 @@ from kbtool.locale import questions
 
 PUBLISHER = "Google Cloud"
 ADDRESS = "https://status.cloud.google.com/"
+_LABEL = re.compile(r"^\W*(?:title|summary)\W*?:?\W*\n\s*|\*\*", re.IGNORECASE)
+"""Since 2022 texts begin with a heading of their own, `**Title:**` on a line alone."""
 
 
 def read(text: str, context: Context) -> Result:
@@ -21,21 +24,20 @@ def read(text: str, context: Context) -> Result:
     result = Result()
     if not any("begin" in one or "updates" in one for one in incidents):
         if top == []:
-            result.notes.append("the list of incidents is empty")
+            result.notes.append(context.ask("empty-list"))
             return result
         raise Unreadable("is JSON, but no list of incidents with `begin` and `updates`", 1)
     ids: set[str] = set()
     for index, incident in enumerate(incidents):
-        if result.full(incident.line):
+        if result.full(incident.line, context):
             break
         result.drafts.append(_draft(incident, context, ids, f"[{index}]"))
     return result
 
 
 def _draft(incident: Object, context: Context, ids: set[str], path: str) -> Any:
-    title = (
-        clean(incident.get("external_desc")) or f"{clean(incident.get('service_name'))} {clean(incident.get('number'))}"
-    )
+    said = _LABEL.sub("", clean(incident.get("external_desc")))
+    title = said.strip() or f"{clean(incident.get('service_name'))} {clean(incident.get('number'))}"
     builder = Builder(context, incident.line, title, path)
     # Workspace and Search publish the same shape without places; whose it is then stands nowhere in the file.
     ours = "currently_affected_locations" in incident or "previously_affected_locations" in incident
@@ -45,6 +47,7 @@ def _draft(incident: Object, context: Context, ids: set[str], path: str) -> Any:
     numbered = [(update, f"{path}.updates[{number}]") for number, update in enumerate(updates)]
     for update, inner in sorted(numbered, key=lambda one: clean(one[0].get("when"))):
         status = clean(update.get("status")).strip()[:40]
+        builder.hear(clean(update.get("text")))
         builder.timeline.add(
             Entry(
                 when.leading(clean(update.get("when"))),
@@ -59,25 +62,31 @@ def _draft(incident: Object, context: Context, ids: set[str], path: str) -> Any:
         )
     days = [*builder.timeline.days(), *([day] if (day := modified.date()) else [])]
     uri = clean(incident.get("uri"))
+    # Without its updates the text is a part of what was published.
+    whole = {"extent": "full"} if objects(incident.get("updates")) else {}
     builder.source(
         url=ADDRESS + uri.lstrip("/") if uri and ours else uri,
         kind="first-party",
-        extent="full",
         read="stored-copy",
         published=max(days) if days else "unknown",
+        **whole,
     )
-    if clean(incident.get("status_impact")):
-        builder.taken.append(f"impact {clean(incident.get('status_impact'))}")
+    impact = clean(incident.get("status_impact"))
+    if impact:
+        builder.taken.append(context.ask("took-impact", impact=impact))
     for product in objects(incident.get("affected_products")):
-        builder.component(clean(product.get("title")))
+        builder.component(clean(product.get("title")), whole=impact)
     builder.regions(_locations(incident, updates))
-    return builder.finish(ids, marks=False)
+    return builder.finish(ids)
 
 
 def _bounds(builder: Builder, incident: Object, path: str) -> when.Said:
-    """Start and end as the publisher gives them; returns when the entry was last changed."""
+    """Start and end as the publisher gives them; returns when the entry was last changed.
+
+    Often they are the minutes at which the entry was opened and closed, and the updates tell of earlier ones.
+    """
     stamps = {key: when.leading(clean(incident.get(key))) for key in ("begin", "end", "modified")}
-    for key, name, mark in (("begin", "start", "impact-start"), ("end", "end", "recovered")):
+    for key, name in (("begin", "start"), ("end", "end")):
         if not stamps[key].empty:
             builder.timeline.add(
                 Entry(
@@ -86,9 +95,11 @@ def _bounds(builder: Builder, incident: Object, path: str) -> when.Said:
                     incident.lines[key],
                     path,
                     text=questions.both(f"says-{name}"),
-                    marks=(mark,),
+                    asks=(("marks", builder.context.ask(f"page-{name}")),),
                 )
             )
+    if stamps["end"].empty:
+        builder.ask("no-end", "timeline")
     first, last = when.instant(stamps["begin"]), when.instant(stamps["end"])
     if first and last and last <= first:
         builder.contradiction("timeline", start=stamps["begin"].print, end=stamps["end"].print)

@@ -5,6 +5,9 @@ They retell another text, some of them by machine; every time is to be checked a
 
 from __future__ import annotations
 
+import re
+from urllib.parse import urlsplit
+
 from kbtool.importers import frontmatter, when
 from kbtool.importers.base import Context, Importer, Result, Unreadable
 from kbtool.importers.record import Builder
@@ -19,7 +22,7 @@ def read(text: str, context: Context) -> Result:
         raise Unreadable("is no record of icco/postmortems: it needs front matter with `uuid`, `url` or `company`", 1)
     company, line = found.get("company", ("", 1))
     title, title_line = found.get("title", ("", line))
-    title = title or found.get("url", ("", 0))[0].rstrip("/").rsplit("/", 1)[-1]
+    title = title or _named_by(found)
     builder = Builder(context, title_line, title)
     builder.belongs_to(company)
     _times(builder, found)
@@ -43,14 +46,25 @@ def read(text: str, context: Context) -> Result:
         )
     builder.ask("secondary", "sources", place=context.place(original[1] or 1))
     if found.get("summary", ("", 0))[0]:
+        builder.hear(found["summary"][0])
         builder.ask("summary", "summary", excerpt=found["summary"][0], place=context.place(found["summary"][1]))
     if body.strip():
         at = body_line + len(body) - len(body.lstrip("\n"))
+        builder.hear(body)
         builder.ask("cause", "cause", excerpt=body.strip(), place=context.place(at))
-    product = found.get("product", ("", 0))[0]
-    if product:
-        builder.component(product)
+    builder.components(found.get("product", ("", 0))[0])
     return Result([builder.finish(set())])
+
+
+def _named_by(found: frontmatter.Fields) -> str:
+    """A title for a record without one: the words of its address, or else company and product. The title is asked."""
+    try:
+        path = urlsplit(found.get("url", ("", 0))[0]).path
+    except ValueError:
+        path = ""
+    words = re.sub(r"\.\w+$", "", path.rstrip("/").rsplit("/", 1)[-1]).replace("-", " ").replace("_", " ").split()
+    named = (found.get(key, ("", 0))[0] for key in ("company", "product"))
+    return " ".join(words) if len(words) > 2 else " ".join(part for part in named if part)
 
 
 def _times(builder: Builder, found: frontmatter.Fields) -> None:

@@ -34,14 +34,14 @@ def read(text: str, context: Context) -> Result:
             continue
         stamps[name] = said
         builder.timeline.add(Entry(said, f"incident-{name}", at, text=questions.both(f"says-{name}")))
-    if len(stamps) == 2 and _wall(stamps["end"]) <= _wall(stamps["start"]):
+    if len(stamps) == 2 and _before(stamps["end"], stamps["start"]):
         start, end = stamps["start"].print, stamps["end"].print
         place = context.place(found["end_ts"][1])
         builder.contradiction("timeline", start=start, end=end, place=place)
-    name = context.name.rsplit(".", 1)[0]
+    name = found.get("id", ("", 0))[0]
     builder.source(
-        url=f"https://github.com/BYU-SE/idb/blob/main/data/{name}.yaml" if context.url is None else None,
-        title=f"idb record {found.get('id', (name, 0))[0]}: {title}", publisher="BYU-SE/idb", kind="secondary",
+        url=f"https://github.com/BYU-SE/idb/blob/main/data/{name}.yaml" if name.isdecimal() else None,
+        title=f"idb record {name}: {title}" if name else title, publisher="BYU-SE/idb", kind="secondary",
         extent="full", read="stored-copy", published="unknown",
     )  # fmt: skip
     original = found.get("url", ("", 0))
@@ -51,15 +51,20 @@ def read(text: str, context: Context) -> Result:
     for key, question, target in _ACCOUNTS:
         value, at = found.get(key, ("", 0))
         if value:
+            builder.hear(value)
             builder.ask(question, target, excerpt=value, place=context.place(at))
     product = found.get("product", ("", 0))[0]
-    if product and product != found.get("organization", ("", 0))[0]:
-        builder.component(product)
+    if product != found.get("organization", ("", 0))[0]:
+        builder.components(product)
     return Result([builder.finish(set())])
 
 
-def _wall(said: when.Said) -> str:
-    return when.wall(said.date() or "", said.clock)
+def _before(end: when.Said, start: when.Said) -> bool:
+    """Whether an end cannot follow its start; two whole days that are the same say nothing of the order."""
+    days = (end.date() or "", start.date() or "")
+    if days[0] != days[1] or not end.clock or not start.clock:
+        return days[0] < days[1]
+    return end.clock[:2] <= start.clock[:2]
 
 
 IMPORTER = Importer("idb", "records of BYU-SE/idb (YAML)", read)

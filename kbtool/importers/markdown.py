@@ -25,11 +25,11 @@ _SECTIONS: tuple[tuple[str, str, str], ...] = (
         r"time ?line|chronolog|key events|sequence of events|时间线|时间轴|处理过程|事件经过|故障经过|过程回顾",
     ),
     ("summary", "summary", r"summary|overview|tl;? ?dr|abstract|what happened|概述|摘要|背景|概况|简介|事件描述"),
-    ("cause", "cause", r"root cause|cause|trigger|contributing|identified|why|原因|根因|触发|分析"),
+    ("cause", "cause", r"root cause|cause|trigger|contributing|why|原因|根因|触发|分析"),
     ("impact", "cascade", r"impact|affected|影响|损失"),
     ("fixes", "fixes", r"action|follow.?up|remediation|prevent|next steps|review actions|改进|措施|后续|优化|整改"),
     ("lessons", "lessons", r"lesson|learn|went well|went wrong|lucky|教训|总结|反思|经验"),
-    ("response", "response", r"resolution|mitigat|recover|response|detection|解决|恢复|止损|处置|定位"),
+    ("response", "response", r"resolution|mitigat|recover|response|detect|identified|解决|恢复|止损|处置|定位"),
 )
 """(question, key of the record, words of the heading); the first that fits counts."""
 _INCIDENT = re.compile(r"incident|outage|post.?mortem|事故|故障|中断", re.IGNORECASE)
@@ -37,6 +37,14 @@ _ZONE_NAMES = "|".join(sorted((re.escape(z) for z in {*when.ZONES, *when.HINTS} 
 _TIMES_IN = re.compile(
     rf"(?:all )?(?:times?|time ?line|timestamps?|时间|时刻).{{0,40}}?(?<![A-Za-z])({_ZONE_NAMES})(?![A-Za-z])", re.I
 )
+
+
+_DURATION = re.compile(
+    r"\W*(?:(?:total )?(?:duration|time to [a-z]+|downtime)|(?:故障|影响|持续|恢复)(?:时长|时间))\W*[:：]\W*"
+    r"(?:[^\W\d]+ )?\d+ ?(?:s|m|h|d|小时|分|秒|天)",
+    re.IGNORECASE,
+)
+"""`Time to recovery: 84 minutes`: a figure of the publisher's own, to hold against the derived ones."""
 
 
 @dataclass
@@ -55,7 +63,7 @@ class _State:
     """The clock went back, so the day is not known until a line gives one."""
     section: str = ""
     texts: dict[str, tuple[int, list[str]]] = field(default_factory=dict)
-    loose: list[str] = field(default_factory=list)
+    durations: list[str] = field(default_factory=list)
     line: str = ""
     """The line before, to see whether a sentence runs on."""
     told: Entry | None = None
@@ -74,17 +82,17 @@ def read(text: str, context: Context) -> Result:
     if len(starts) < 2:
         draft = _draft(found, fields, context, ids, None)
         if "timeline" not in draft.record and len({_section(block.strong or block.text) for block in found}) < 3:
-            result.skip(draft.line, draft.title, "no line of it carries a time, and no section is one of a post-mortem")
+            result.skip(draft.line, draft.title, context.ask("no-post-mortem"))
         else:
             result.drafts.append(draft)
         return result
     for number, start in enumerate(starts):
-        if result.full(found[start].line):
+        if result.full(found[start].line, context):
             break
         end = starts[number + 1] if number + 1 < len(starts) else len(found)
         result.drafts.append(_draft(found[start:end], {}, context, ids, found[start]))
     if starts[0] > 0:
-        result.skip(found[0].line, found[0].text, "stands before the first incident of the file")
+        result.skip(found[0].line, found[0].text, context.ask("before-first"))
     return result
 
 
@@ -110,7 +118,7 @@ def _draft(found: list[Block], fields: Fields, context: Context, ids: set[str], 
     for block in found:
         _take(state, block)
         state.line = block.text
-    _questions(state, found)
+    _questions(state)
     builder.timeline.home = state.document_day or ""
     published = when.leading(fields.get("published", fields.get("date", ("", 0)))[0]).date()
     more = {"published": published} if published else {}
@@ -255,25 +263,19 @@ def _text(state: _State, block: Block) -> None:
         parts = state.texts.setdefault(name, (block.line, []))[1]
         if sum(map(len, parts)) < 4 * MAX_EXCERPT:
             parts.append(block.text)
-    at = 0
-    while len(state.loose) < 12:
-        said = when.found(block.text[at:])
-        if said.empty:
-            return
-        if said.clock:
-            state.loose.append(said.print)
-        at += max(said.end, said.start + 1)
+    if _DURATION.match(block.text) and len(state.durations) < 8:
+        state.durations.append(line_of_text(block.text, 60))
+    state.builder.hear(block.text)
 
 
-def _questions(state: _State, found: list[Block]) -> None:
-    """One question for each section, with the beginning of its text; and for times inside sentences."""
+def _questions(state: _State) -> None:
+    """One question for each section, with the beginning of its text; and for durations that the text itself gives."""
     for name, key, _ in _SECTIONS:
         if name in state.texts:
             at, parts = state.texts[name]
             state.builder.ask(name, key, excerpt=" ".join(parts), place=state.context.place(at))
-    if state.loose:
-        times = line_of_text("; ".join(dict.fromkeys(state.loose)), 200)
-        state.builder.ask("times-in-text", "timeline", times=times, place=state.context.place(found[0].line))
+    if state.durations:
+        state.builder.ask("own-durations", "timeline", said=line_of_text("; ".join(state.durations), 200))
 
 
 IMPORTER = Importer("markdown", "Markdown post-mortems, English and Chinese", read)

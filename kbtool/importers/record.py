@@ -5,13 +5,16 @@ Beside timeline.py on the second floor of the family.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from pydantic import ValidationError
 
+from kbtool.importers import entries, when
 from kbtool.importers.base import Context, Draft, clean, free_id, language_of, line_of_text, plain_word, point, slug
 from kbtool.importers.timeline import Timeline
+from kbtool.importers.when import Said
 from kbtool.locale import questions
 from kbtool.model.base import check_url
 from kbtool.model.incident import Incident, Source
@@ -65,6 +68,9 @@ class Builder:
         self.taken: list[str] = []
         self.timeline = Timeline(context, "source")
         self._ids = {"source"}
+        self._spoken: list[Said] = []
+        self._lacking: list[str] = []
+        """Names of components that the vocabulary lacks."""
 
     def ask(self, question: str, key: str = "", excerpt: str = "", place: str = "", **values: object) -> None:
         """One open point about the record as a whole."""
@@ -86,6 +92,21 @@ class Builder:
             self.ask("organisation", "organisation", name=self.publisher)
         else:
             self.ask("no-organisation", "organisation")
+
+    def hear(self, text: str) -> None:
+        """Running text: the times that it speaks of and that become no event are asked about at the end."""
+        self._spoken += when.spoken(text)
+
+    def _ask_spoken(self) -> None:
+        entries = [entry.said for entry in self.timeline.entries if entry.said.clock]
+        left: dict[tuple[str | None, when.Clock], str] = {}
+        for said in self._spoken:
+            if said.clock and not any(_same_time(said, taken) for taken in entries):
+                left.setdefault((said.date(), (*said.clock[:2], None)), said.print)
+        if left:
+            prints = list(left.values())
+            shown = line_of_text("; ".join(prints), 200)
+            self.ask("times-in-text", "timeline", times=shown + (f" ({len(prints)})" if shown.endswith("…") else ""))
 
     def _names(self) -> Mapping[str, str]:
         """The names of the provider, where the knowledge base has it."""
@@ -129,8 +150,13 @@ class Builder:
         source |= blank
         self.record["sources"].append({key: source[key] for key in Source.model_fields if key in source})
 
-    def component(self, name: str, words: Sequence[str] = (), window: tuple[str, str] | None = None) -> None:
-        """A component that the file names as hit, with the publisher's words for how; several words are a question."""
+    def component(
+        self, name: str, words: Sequence[str] = (), window: tuple[str, str] | None = None, whole: str = ""
+    ) -> None:
+        """A component that the file names as hit, with the publisher's words for how; several words are a question.
+
+        `whole` is a word that the file has for the incident as a whole, which need not hold for this component.
+        """
         word = ", ".join(words)
         name = line_of_text(name, 100)
         service = self.context.known.service(self.organisation, name)
@@ -139,6 +165,7 @@ class Builder:
         if service:
             impact["service"] = service
         else:
+            self._lacking += [name] if name and name not in self._lacking else []
             impact["service"] = None
             open_points.append(point(self.context.ask("component", name=name), self.place, "service"))
         severity = SEVERITIES.get(word)
@@ -149,13 +176,22 @@ class Builder:
             open_points.append(point(self.context.ask("severity", word=word), self.place, "severity"))
         else:
             impact["severity"] = None
-            open_points.append(point(self.context.ask("no-severity"), self.place, "severity"))
+            ask = (
+                self.context.ask("severity-whole", word=plain_word(whole)) if whole else self.context.ask("no-severity")
+            )
+            open_points.append(point(ask, self.place, "severity"))
         impact |= {"onset": "unknown", "normal": "unknown"}
         ask = self.context.ask("window", first=window[0], last=window[1]) if window else self.context.ask("no-window")
         open_points.append(point(ask, self.place, "onset"))
         said = questions.both("says-component", word=plain_word(word)) if word else questions.both("says-named")
         impact |= {"text": said, "grade": "stated", "sources": ["source"], "open": open_points}
         self.impacts.append(impact)
+
+    def components(self, names: str) -> None:
+        """Components that a file lists in one field, parted by commas."""
+        for name in re.split(r"[,;，；、]\s*(?:and\b)?", names):
+            if name.strip():
+                self.component(name.strip())
 
     def regions(self, names: Iterable[str]) -> None:
         found, unknown = [], []
@@ -174,6 +210,7 @@ class Builder:
     def finish(self, ids: set[str], marks: bool = True) -> Draft:
         """The draft, its keys in the model's order."""
         record = self.record
+        self._ask_spoken()
         self.timeline.write(record, self.points)
         if marks and record.get("timeline"):
             self.ask("marks", "timeline")
@@ -181,13 +218,15 @@ class Builder:
             names = ", ".join(i.get("service") or i["id"].removesuffix("-hit") for i in self.impacts[:12])
             self.ask("services", "services", names=names)
         else:
-            self.ask("no-services", "services")
+            if not any(one.get("key") == "services" for one in self.points):
+                self.ask("no-services", "services")
             if not any(one.get("key") == "cascade" for one in self.points):
                 self.ask("impact", "cascade")
         if self.impacts:
             record["cascade"] = {"impacts": self.impacts}
         day = record.get("date", "")
         lang = language_of(self.title)
+        lang = lang if lang in self.context.languages else self.context.languages[0]
         record["title"] = {"en": None, "zh": None, lang: self.title}
         self.ask("title", f"title.{lang}")
         called = self._names() or ({language_of(self.publisher): self.publisher} if self.publisher else {})
@@ -195,15 +234,23 @@ class Builder:
         record["short"] = dict(_TEXT) | {one: line_of_text(f"{name} {known}", 80) for one, name in called.items()}
         head = self.organisation or slug(self.publisher, 24)
         name = free_id(
-            "-".join(part for part in (head, slug(self.title, 34), known[:4]) if part),
+            "-".join(part for part in (head, slug(self.title, 34).removeprefix(f"{head}-"), known[:4]) if part),
             ids,
             "incident",
         )
         record |= {"schema_version": 1, "id": name, "depth": "brief", "state": "draft", "open": self.points}
         record = _BLANK | record
         ordered = {key: record[key] for key in _ORDER if key in record}
-        taken = [f"{len(self.timeline.entries)} event(s)", *self.taken]
+        told = self.context.ask
+        taken = [told("took-events", count=len(self.timeline.entries)), *self.taken]
         if self.impacts:
-            taken.append(f"{len(self.impacts)} component(s)")
-        taken.append(f"zone {record['zone']}" if "zone" in record else "no zone")
-        return Draft(self.line, self.title, ordered, taken, self.timeline.skipped)
+            taken.append(told("took-components", count=len(self.impacts)))
+        taken.append(told("took-zone", zone=record["zone"]) if record["zone"] else told("took-no-zone"))
+        lacking = entries.comment(self.context, self.organisation, self.publisher, self._lacking)
+        return Draft(self.line, self.title, ordered, taken, self.timeline.skipped, lacking)
+
+
+def _same_time(said: Said, taken: Said) -> bool:
+    """Whether a time in a text is that of an event, as far as both tell."""
+    assert said.clock and taken.clock
+    return said.clock[:2] == taken.clock[:2] and said.zone in ("", taken.zone) and said.date() in (None, taken.date())

@@ -24,7 +24,7 @@ def read(text: str, context: Context) -> Result:
         page = top["page"] if isinstance(top.get("page"), Object) else {}
         incidents = objects(top.get("incidents"))
         for planned in objects(top.get("scheduled_maintenances")):
-            result.skip(planned.line, clean(planned.get("name")), "planned maintenance is no incident")
+            result.skip(planned.line, clean(planned.get("name")), context.ask("planned"))
         if "incidents" not in top and isinstance(top.get("incident"), Object):
             incidents = [top["incident"]]
         elif "incidents" not in top and "incident_updates" in top:
@@ -32,15 +32,15 @@ def read(text: str, context: Context) -> Result:
         elif not incidents and "incidents" not in top and not result.skipped:
             raise Unreadable("is JSON, but holds neither `incidents` nor `incident_updates`", top.line)
         elif not incidents and "incidents" in top:
-            result.notes.append("the list of incidents is empty")
+            result.notes.append(context.ask("empty-list"))
     else:
         incidents = objects(top)
     ids: set[str] = set()
     for index, incident in enumerate(incidents):
-        if result.full(incident.line):
+        if result.full(incident.line, context):
             break
         if clean(incident.get("impact")) == "maintenance" or incident.get("scheduled_for"):
-            result.skip(incident.line, clean(incident.get("name")), "planned maintenance is no incident")
+            result.skip(incident.line, clean(incident.get("name")), context.ask("planned"))
             continue
         result.drafts.append(_draft(incident, page, context, ids, f"incidents[{index}]"))
     return result
@@ -59,13 +59,18 @@ def _draft(incident: Object, page: dict[str, Any], context: Context, ids: set[st
     for update, inner in sorted(numbered, key=lambda one: clean(one[0].get("display_at") or one[0].get("created_at"))):
         _update(builder, update, inner)
     _bounds(builder, incident, path)
+    body = clean(incident.get("postmortem_body"))
+    if body:
+        builder.hear(body)
+        place = context.place(incident.lines["postmortem_body"], path)
+        builder.ask("post-mortem", "cause", excerpt=body, place=place)
     published = [day for entry in builder.timeline.entries if (day := entry.said.date())]
     builder.source(
         url=incident.get("shortlink"),
         kind="first-party",
-        extent="full",
         read="stored-copy",
         published=max(published) if published else "unknown",
+        **({"extent": "full"} if updates else {}),
     )
     for name, (words, window) in _components(incident, updates).items():
         builder.component(name, words, window)
@@ -75,6 +80,7 @@ def _draft(incident: Object, page: dict[str, Any], context: Context, ids: set[st
 def _update(builder: Builder, update: Object, path: str) -> None:
     key = "display_at" if update.get("display_at") else "created_at"
     status = clean(update.get("status")).strip()[:40]
+    builder.hear(clean(update.get("body")))
     builder.timeline.add(
         Entry(
             when.leading(clean(update.get(key))),
@@ -106,6 +112,8 @@ def _bounds(builder: Builder, incident: Object, path: str) -> None:
                     asks=(("marks", builder.context.ask(ask)),),
                 )
             )
+    if clean(incident.get("status")) in _OPEN:
+        builder.ask("no-end", "timeline")
     first, last = (when.instant(said[key]) for key in ("started_at", "resolved_at"))
     if first and last and last <= first:
         builder.contradiction(
@@ -116,6 +124,7 @@ def _bounds(builder: Builder, incident: Object, path: str) -> None:
         )
 
 
+_OPEN = ("investigating", "identified", "monitoring")
 _FINE = ("operational", "")
 
 

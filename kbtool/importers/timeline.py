@@ -15,6 +15,7 @@ from kbtool.importers import when
 from kbtool.importers.base import MAX_EVENTS, Context, Skipped, free_id, plain_word, point, slug
 from kbtool.importers.when import Said
 from kbtool.locale import questions
+from kbtool.model.base import check_zone
 
 FAR = 60
 """Days from the day of the incident at which a printed day is worth a question."""
@@ -63,8 +64,9 @@ class Timeline:
         if len(self.entries) < MAX_EVENTS:
             self.entries.append(entry)
             return True
-        if not any(skipped.what == "events" for skipped in self.skipped):
-            self.skipped.append(Skipped(entry.line, "events", f"more than {MAX_EVENTS}; the rest was left out"))
+        what = self.context.ask("events")
+        if not any(skipped.what == what for skipped in self.skipped):
+            self.skipped.append(Skipped(entry.line, what, self.context.ask("too-many-events", most=MAX_EVENTS)))
         return False
 
     def days(self) -> list[str]:
@@ -81,7 +83,7 @@ class Timeline:
             points.append(point(self.context.ask("dates-differ", days=", ".join(both)), key="date"))
         elif days or self.home:
             record["date"] = days[0] if days else self.home
-        else:
+        elif not any(one.get("key") == "date" for one in points):
             points.append(point(self.context.ask("no-date"), key="date"))
         taken: set[str] = set()
         events = [self._event(entry, zone, taken) for entry in self._sorted()]
@@ -138,7 +140,7 @@ class Timeline:
     def _meant(self, letters: str) -> str | None:
         """The IANA zone that letters, a name or an offset mean; the zone that the file names settles an offset."""
         if "/" in letters:
-            return "UTC" if letters in ("Etc/UTC", "Etc/GMT") else when.ZONES.get(letters, letters)
+            return "UTC" if letters in ("Etc/UTC", "Etc/GMT") else when.ZONES.get(letters) or _iana(letters)
         if letters[:1] not in ("+", "-"):
             return when.ZONES.get(letters)
         if "/" in self.zone and all(
@@ -206,6 +208,14 @@ class Timeline:
             return
         event["until"] = when.wall(day, said.until)
         event["as_written_until"] = said.until_print or said.print
+
+
+def _iana(name: str) -> str | None:
+    """The name, when a record may hold it as its zone."""
+    try:
+        return check_zone(name)
+    except ValueError:
+        return None
 
 
 def status_text(status: str) -> dict[str, str]:

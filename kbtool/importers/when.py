@@ -53,7 +53,8 @@ ZONES = {
     "UTC": "UTC", "GMT": "UTC", "Z": "UTC", "PST": "America/Los_Angeles", "PDT": "America/Los_Angeles",
     "EST": "America/New_York", "EDT": "America/New_York", "JST": "Asia/Tokyo", "KST": "Asia/Seoul",
     "US/Pacific": "America/Los_Angeles", "Etc/UTC": "UTC", "北京时间": "Asia/Shanghai", "中国标准时间": "Asia/Shanghai",
-    "日本时间": "Asia/Tokyo",
+    "日本时间": "Asia/Tokyo", "China Standard Time": "Asia/Shanghai", "Beijing Time": "Asia/Shanghai",
+    "Japan Standard Time": "Asia/Tokyo", "Coordinated Universal Time": "UTC",
 }  # fmt: skip
 """Letters and names that mean one zone. CET is many countries, IST three, CST three, BST two: those are asked about."""
 HINTS = {
@@ -61,6 +62,8 @@ HINTS = {
     "IST": "Asia/Kolkata, Europe/Dublin, Asia/Jerusalem", "CST": "America/Chicago, Asia/Shanghai, America/Havana",
     "CDT": "America/Chicago", "BST": "Europe/London", "MST": "America/Denver, America/Phoenix", "MDT": "America/Denver",
     "AEST": "Australia/Sydney, Australia/Brisbane", "PT": "America/Los_Angeles", "ET": "America/New_York",
+    "Pacific Time": "America/Los_Angeles", "Eastern Time": "America/New_York",
+    "Central European Time": "Europe/Berlin, Europe/Copenhagen, Europe/Paris",
 }  # fmt: skip
 
 
@@ -127,6 +130,26 @@ def found(text: str) -> Said:
         if not said.empty:
             return said
     return Said()
+
+
+_PROMISE = re.compile(r"\b(?:provide|next|further|another)\b[^.\n]{0,40}\bupdate\b[^.\n]{0,80}", re.IGNORECASE)
+"""`We will provide an update by Tuesday, 10:20`: no time at which anything happened."""
+MOST_SPOKEN = 24
+
+
+def spoken(text: str) -> list[Said]:
+    """The clock times that running text speaks of, promises of a next update left out."""
+    text = _PROMISE.sub(" ", text)
+    out: list[Said] = []
+    at = 0
+    while len(out) < MOST_SPOKEN:
+        said = found(text[at:])
+        if said.empty:
+            break
+        if said.clock:
+            out.append(said)
+        at += max(said.end, said.start + 1)
+    return out
 
 
 def _part(text: str, at: int, said: Said) -> tuple[Said, int]:

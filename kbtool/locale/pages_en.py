@@ -95,6 +95,8 @@ WORDS = {
     "notice-original-prevails": "The original prevails.",
     "notice-correction": "Correction.",
     "notice-withdrawn": "Withdrawn.",
+    "withdrawn": "Withdrawn",
+    "withdrawn-lead": "What this record told does not hold. It counts in no list, graph or answer; its address and the reason stay.",
     "notice-other": "Note.",
     "original-prevails": "The original report prevails",
     "original": "see Sources",

@@ -91,6 +91,8 @@ WORDS = {
     "notice-original-prevails": "以原报告为准。",
     "notice-correction": "更正。",
     "notice-withdrawn": "已撤回。",
+    "withdrawn": "已撤回",
+    "withdrawn-lead": "档案原先的说法不成立，已不计入任何列表、图和查询；网址和撤回原因保留。",
     "notice-other": "说明。",
     "original-prevails": "以原报告为准",
     "original": "见“来源”一节",

@@ -13,12 +13,12 @@ TEXTS: dict[str, tuple[str, str]] = {
         "自拟标题：什么中断了、何时中断。目前的标题出自发布方。",
     ),
     "organisation": (
-        "`{name}` is the name of no provider: add it as schema/services/<id>.yaml, or set `organisation`.",
-        "没有名为“{name}”的服务商：请添加 schema/services/<id>.yaml，或填写 `organisation`。",
+        "`{name}` is the name of no provider: set `organisation`, or add it; its file stands ready at the end of this one.",
+        "没有名为“{name}”的服务商：请填写 `organisation`，或添加服务商；可用的文件附在本文件末尾。",
     ),
     "no-organisation": (
-        "Whose incident is this? The file does not say. A new provider goes into schema/services/<id>.yaml.",
-        "这是谁的事故？文件没有说明。新的服务商写入 schema/services/<id>.yaml。",
+        "Whose incident is this? The file does not say. For a new provider a file stands ready at the end of this one.",
+        "这是谁的事故？文件没有说明。若是新的服务商，可用的文件附在本文件末尾。",
     ),
     "services": (
         "Where did it begin? Name services of schema/services/. Named in the file: {names}.",
@@ -41,7 +41,10 @@ TEXTS: dict[str, tuple[str, str]] = {
         "The file gives more than one day ({days}): on which did the impact begin?",
         "文件给出不止一个日期（{days}）：影响在哪一天开始？",
     ),
-    "no-zone": ("In which zone are the times? The file does not say.", "这些时间属于哪个时区？文件没有说明。"),
+    "no-zone": (
+        "In which zone are the times? The file does not say. Look in other texts of the publisher; a notice says what you rest on.",
+        "这些时间属于哪个时区？文件没有说明。请查看发布方的其他文本，并用 notice 写明依据。",
+    ),
     "some-zone": (
         "Some times carry no zone; they are read like the others, in {zone}. Is that right?",
         "有些时间没有时区，按其余时间的 {zone} 处理，对吗？",
@@ -67,8 +70,10 @@ TEXTS: dict[str, tuple[str, str]] = {
     "kind": ("Whose text is this: first-party, regulator, secondary or docs?", "这份文本出自谁：first-party、regulator、secondary 还是 docs？"),
     "publisher": ("Who published this text?", "这份文本由谁发布？"),
     "marks": (
-        "Which events are the trigger, first alarm, start and end of impact? Give them `marks`.",
-        "哪些事件是触发、首次告警、影响开始与结束？请加上 `marks`。",
+        "Which events are the trigger, first alarm, start and end of impact? Give them `marks`: trigger-start, trigger-end, "
+        "impact-start, first-alarm, diagnosed, action, relief, recovered, communication.",
+        "哪些事件是触发、首次告警、影响开始与结束？请加上 `marks`：trigger-start、trigger-end、impact-start、first-alarm、"
+        "diagnosed、action、relief、recovered、communication。",
     ),
     "summary": ("Sum the event up in your own words, in both languages.", "请用自己的话以两种语言概括事件。"),
     "cause": ("What set it off, and what was the root cause? Write `cause` in your own words.", "触发因素和根因是什么？请用自己的话填写 `cause`。"),
@@ -85,6 +90,22 @@ TEXTS: dict[str, tuple[str, str]] = {
         "文件给出的结束时间（{end}）不晚于开始时间（{start}）：哪个正确？",
     ),
     "times-in-text": ("The text speaks of times that were not taken: {times}. Make events of them.", "文中还有未收录的时间：{times}。请据此补充事件。"),
+    "no-end": (
+        "The file gives no end; it was made while the incident was going on. Look for a later text.",
+        "文件没有给出结束时间，制作时事件尚未结束。请查找后来的文本。",
+    ),
+    "own-durations": (
+        "The text gives durations of its own: {said}. Compare them with `kbtool gaps`; keep one that matters as a quantity.",
+        "原文自己给出了时长：{said}。请与 `kbtool gaps` 对照；重要的写成 quantities 条目。",
+    ),
+    "post-mortem": (
+        "The page also holds a post-mortem. Read it whole, and write `cause` in your own words.",
+        "该页面还附有复盘。请通读，并用自己的话填写 `cause`。",
+    ),
+    "filed-under": (
+        "The feed files this under {names}: which of them are services, which are places?",
+        "订阅源把它归在 {names} 之下：哪些是服务，哪些是地点？",
+    ),
     "no-timeline": ("No line of the file carries a time: write the timeline from the text.", "文件没有带时间的行：请根据文本编写时间线。"),
     # About an event
     "own-words": ("Say in your own words what happened, in both languages.", "请用自己的话以两种语言写明发生了什么。"),
@@ -121,16 +142,68 @@ TEXTS: dict[str, tuple[str, str]] = {
     ),
     # About an impact
     "component": (
-        "`{name}` is no service of schema/services/: add it there, or make it a component of this record.",
-        "schema/services/ 中没有“{name}”：请在那里添加，或写成本记录的组件。",
+        "`{name}` is no service of schema/services/: add it (an entry stands ready at the end of this file), or make it a component of this record.",
+        "schema/services/ 中没有“{name}”：请添加（可用的条目附在本文件末尾），或写成本记录的组件。",
     ),
     "severity": ("The file says `{word}`: which severity is that?", "文件写的是“{word}”：对应哪个严重程度？"),
+    "severity-whole": (
+        "How was it hit? The file gives `{word}` for the incident as a whole.",
+        "它受到怎样的影响？文件对整个事件给出的是“{word}”。",
+    ),
     "no-severity": ("How was it hit? The file names it without saying.", "它受到怎样的影响？文件只提到名称。"),
     "window": (
         "When did it begin and end here? The page shows it as hit from {first} to {last}.",
         "这里的影响何时开始、何时结束？状态页的标注从 {first} 到 {last}。",
     ),
     "no-window": ("When did it begin and end here? The file does not say.", "这里的影响何时开始、何时结束？文件没有说明。"),
+    # What stands around the questions: the head of a draft, entries for the vocabulary, the report of the import
+    "draft-head": (
+        "Draft made by `kbtool import {format}` from {name}, line {line}. Nothing publishes it.\n"
+        "Each entry under `open:` is a question: answer it in the record, then delete it. An `excerpt` is the publisher's\n"
+        "text to work from; it goes with its question. Fill in what is blank. `kbtool check` lists what is left. When nothing\n"
+        "is, set `state: reviewed`, move the file to incidents/<organisation>/ and delete these lines.",
+        "草稿，由 `kbtool import {format}` 根据 {name} 第 {line} 行生成，不会发布。\n"
+        "`open:` 下的每一条都是问题：在档案中作答，然后删去该条。`excerpt` 是供参考的原文摘录，随问题一并删去。\n"
+        "空白处请填写。`kbtool check` 列出尚缺的内容。全部完成后写上 `state: reviewed`，\n"
+        "把文件移到 incidents/<organisation>/，并删去这几行。",
+    ),
+    "draft-cascade": (
+        "Who was hit, and through what (one entry each; take the `# ` off the front):",
+        "谁受到影响、经由什么（每项一条；去掉行首的 #）：",
+    ),
+    "entry-provider": (
+        "To be looked over, for a file {path}. The names are those of the text.\n"
+        "Move the lines there, take the `# ` off the front, say what each service is, choose its category, delete what you do\n"
+        "not need. `kbtool check` names what is still blank.",
+        "待核对，用于文件 {path}。名称取自原文。\n"
+        "把这几行移到该文件，去掉行首的 #，写明各服务是什么，选定类别，删去用不着的。`kbtool check` 会指出仍为空白之处。",
+    ),
+    "entry-service": (
+        "To be looked over, for the list `services:` in {path}. The names are those of the text.\n"
+        "Move the lines there, take the `# ` off the front, say what each service is, choose its category, delete what you do\n"
+        "not need. `kbtool check` names what is still blank.",
+        "待核对，用于 {path} 的 `services:` 列表。名称取自原文。\n"
+        "把这几行移到该文件，去掉行首的 #，写明各服务是什么，选定类别，删去用不着的。`kbtool check` 会指出仍为空白之处。",
+    ),
+    "entry-categories": ("Categories: {categories}.", "类别：{categories}。"),
+    "planned": ("planned maintenance is no incident", "计划内维护不是事故"),
+    "empty-list": ("the list of incidents is empty", "事故列表为空"),
+    "no-entries": ("the feed has no entries", "订阅源没有条目"),
+    "the-rest": ("the rest of the file", "文件的其余部分"),
+    "everything-else": ("everything from here on", "此后的全部内容"),
+    "events": ("events", "事件"),
+    "too-many": ("more than {most} incidents; split the file, or use --match", "超过 {most} 起事故；请拆分文件，或使用 --match"),
+    "too-many-events": ("more than {most}; the rest was left out", "超过 {most} 个，其余未收录"),
+    "no-post-mortem": (
+        "no line of it carries a time, and no section is one of a post-mortem",
+        "没有带时间的行，也没有复盘常见的小节",
+    ),
+    "before-first": ("stands before the first incident of the file", "在文件的第一起事故之前"),
+    "took-events": ("{count} event(s)", "{count} 个事件"),
+    "took-components": ("{count} component(s)", "{count} 个组件"),
+    "took-impact": ("impact {impact}", "影响 {impact}"),
+    "took-zone": ("zone {zone}", "时区 {zone}"),
+    "took-no-zone": ("no zone", "无时区"),
     # Statements
     "says-status": ("The publisher posts an update with the status `{status}`.", "发布方发布更新，状态为 `{status}`。"),
     "says-update": ("The publisher posts an update.", "发布方发布更新。"),

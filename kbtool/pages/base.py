@@ -10,8 +10,8 @@ import json
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from functools import cached_property
-from typing import TYPE_CHECKING
+from functools import cached_property, partial
+from typing import TYPE_CHECKING, NamedTuple
 
 from kbtool import i18n, references
 from kbtool.errors import KbtoolError
@@ -39,18 +39,57 @@ class Settings:
     branch: str = "main"
 
 
+class Heading(NamedTuple):
+    level: int
+    title: str
+    """Plain text on one line."""
+    anchor: str
+
+
 @dataclass(frozen=True)
 class Page:
     """One page. `path` is where its Markdown stands, e.g. `incidents/aws-kinesis-2020.md`."""
 
     path: str
-    markdown: str
+    title: str
+    description: str
+    """Both as they go into front matter and the head of a page: escaped."""
+    hide: tuple[str, ...]
+    parts: tuple[Heading | str, ...]
+    """Headings, the page's own first, and placeholders, in order."""
     widgets: dict[str, Html]
     """Placeholder -> trusted markup, in which internal links still are `kb:` links."""
     edit_path: str | None = None
     """The source file below the root that a reader would edit."""
     files: dict[str, str] = field(default_factory=dict)
     """Path -> text of what the page fetches by script."""
+
+    @property
+    def headings(self) -> list[Heading]:
+        return [part for part in self.parts if isinstance(part, Heading)]
+
+    @property
+    def markdown(self) -> str:
+        """The page for an engine that reads Markdown, widgets as paragraphs that hold their placeholder."""
+        meta = {"title": self.title, "description": self.description}
+        head = [f"{key}: {json.dumps(value, ensure_ascii=False)}" for key, value in meta.items() if value]
+        if self.hide:
+            head.append(f"hide: [{', '.join(self.hide)}]")
+        lines = [
+            part if isinstance(part, str)
+            else f"{'#' * part.level} {texts.escape_markdown(part.title)} {{#{part.anchor}}}" for part in self.parts
+        ]  # fmt: skip
+        return "---\n" + "\n".join(head) + "\n---\n\n" + "\n\n".join(lines) + "\n"
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A page that can be made when it is wanted, so that thousands need not be held at once."""
+
+    path: str
+    make: Callable[[], Page]
+    reads: tuple[str, ...] | None = None
+    """The incidents whose prose stands on the page or is counted there; None: perhaps any."""
 
 
 @dataclass(frozen=True)
@@ -99,7 +138,7 @@ class PageKind:
     """One member of the family: a name for messages and a function that yields its pages."""
 
     name: str
-    pages: Callable[[Context], Iterator[Page]]
+    pages: Callable[[Context], Iterator[Page | Plan]]
 
 
 @dataclass
@@ -111,13 +150,13 @@ class Draft:
     description: str = ""
     edit_path: str | None = None
     hide: tuple[str, ...] = ("navigation",)
-    lines: list[str] = field(default_factory=list)
+    parts: list[Heading | str] = field(default_factory=list)
     widgets: dict[str, Html] = field(default_factory=dict)
     files: dict[str, str] = field(default_factory=dict)
 
     def heading(self, level: int, title: str, anchor: str) -> None:
         """A heading is one line whatever its title holds, or its id would be lost."""
-        self.lines.append(f"{'#' * level} {texts.escape_markdown(' '.join(title.split()))} {{#{anchor}}}")
+        self.parts.append(Heading(level, " ".join(title.split()), anchor))
 
     def add(self, *markup: Html) -> None:
         """Trusted markup as a widget of its own; nothing when empty."""
@@ -125,7 +164,7 @@ class Draft:
         if whole:
             key = PLACEHOLDER.format(len(self.widgets))
             self.widgets[key] = Html(whole)
-            self.lines.append(key)
+            self.parts.append(key)
 
     def section(self, level: int, title: str, anchor: str, *markup: Html) -> None:
         """A heading with its markup; neither when the markup is empty."""
@@ -134,13 +173,11 @@ class Draft:
             self.add(*markup)
 
     def page(self) -> Page:
-        meta = {"title": texts.front_matter(self.title), "description": texts.front_matter(self.description)}
-        head = [f"{key}: {json.dumps(value, ensure_ascii=False)}" for key, value in meta.items() if value]
-        if self.hide:
-            head.append(f"hide: [{', '.join(self.hide)}]")
-        body = "\n\n".join([f"# {texts.escape_markdown(self.title)} {{#top}}", *self.lines])
-        text = "---\n" + "\n".join(head) + "\n---\n\n" + body + "\n"
-        return Page(self.path, text, _terms_once(self.widgets), self.edit_path, self.files)
+        top = Heading(1, " ".join(self.title.split()), "top")
+        return Page(
+            self.path, texts.front_matter(self.title), texts.front_matter(self.description), self.hide,
+            (top, *self.parts), _terms_once(self.widgets), self.edit_path, self.files,
+        )  # fmt: skip
 
 
 def _terms_once(widgets: dict[str, Html]) -> dict[str, Html]:
@@ -155,14 +192,23 @@ def _terms_once(widgets: dict[str, Html]) -> dict[str, Html]:
     return {key: Html(TERM.sub(shorter, markup)) for key, markup in widgets.items()}
 
 
-def generate(context: Context, kinds: Iterable[PageKind]) -> dict[str, Page]:
+def plan(context: Context, kinds: Iterable[PageKind]) -> dict[str, Plan]:
     """All pages of one language by path. Two kinds that write one path are a mistake, never a silent loss."""
-    out: dict[str, Page] = {}
+    out: dict[str, Plan] = {}
     owner: dict[str, str] = {}
     for kind in kinds:
-        for page in kind.pages(context):
-            if page.path in out:
-                raise KbtoolError(f"`{page.path}` would be written twice: by {owner[page.path]} and by {kind.name}")
-            out[page.path] = page
-            owner[page.path] = kind.name
+        for found in kind.pages(context):
+            if found.path in out:
+                raise KbtoolError(f"`{found.path}` would be written twice: by {owner[found.path]} and by {kind.name}")
+            out[found.path] = found if isinstance(found, Plan) else Plan(found.path, partial(_itself, found))
+            owner[found.path] = kind.name
     return dict(sorted(out.items()))
+
+
+def _itself(page: Page) -> Page:
+    return page
+
+
+def generate(context: Context, kinds: Iterable[PageKind]) -> dict[str, Page]:
+    """All pages of one language, made at once."""
+    return {path: planned.make() for path, planned in plan(context, kinds).items()}

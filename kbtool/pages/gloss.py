@@ -94,11 +94,11 @@ def explain(context: Context, draft: Draft) -> None:
         return
     seen: set[str] = set()
     used: dict[str, Term] = {}
-    for line in draft.lines:
-        if line.startswith("## "):
+    for part in draft.parts:
+        if isinstance(part, str):
+            draft.widgets[part] = mark(draft.widgets[part], book, seen, used)
+        elif part.level == 2:
             seen = set()
-        elif line in draft.widgets:
-            draft.widgets[line] = mark(draft.widgets[line], book, seen, used)
     if used:
         rows = [
             el("div", el("strong", context.own(term.name)), el("p", context.own(term.definition)), id=f"gloss-{name}")

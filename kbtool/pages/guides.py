@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import TYPE_CHECKING
 
 from kbtool.pages import cards, links, text
-from kbtool.pages.base import Draft, PageKind
+from kbtool.pages.base import Draft, PageKind, Plan
 from kbtool.pages.html import Html, el, join
 from kbtool.pages.reader import items
 from kbtool.pages.uses import newest_first
@@ -41,21 +42,24 @@ def _back(context: Context, page: str, word: str) -> Html:
     return el("p", el("a", context.w(word), href=links.to(page)), " · ", grade, cls="kb-byline")
 
 
-def runbooks(context: Context) -> Iterator[Page]:
+def runbooks(context: Context) -> Iterator[Plan]:
+    """Of incidents they show names and dates alone."""
     for runbook in context.kb.runbooks.values():
-        purpose = text.plain(context.own(runbook.purpose))
-        draft = Draft(
-            links.runbook_page(runbook.id), context.own(runbook.name), purpose, "schema/runbooks.yaml",
-        )  # fmt: skip
-        draft.add(
-            _back(context, "runbooks/index.md", "runbooks"),
-            el("p", _inline(context, runbook.purpose), cls="kb-definition"),
-            el("p", el("strong", context.w("use-when"), context.w("colon")), _inline(context, runbook.use_when)),
-        )
-        steps = [_step(context, step) for step in runbook.steps]
-        draft.section(2, context.w("steps"), "steps", el("ol", *steps, cls="kb-steps kb-runbook"))
-        draft.section(2, context.w("grown-from"), "grown-from", _used_in(context, "runbooks", runbook.id))
-        yield draft.page()
+        yield Plan(links.runbook_page(runbook.id), partial(_runbook, context, runbook), ())
+
+
+def _runbook(context: Context, runbook: Runbook) -> Page:
+    purpose = text.plain(context.own(runbook.purpose))
+    draft = Draft(links.runbook_page(runbook.id), context.own(runbook.name), purpose, "schema/runbooks.yaml")
+    draft.add(
+        _back(context, "runbooks/index.md", "runbooks"),
+        el("p", _inline(context, runbook.purpose), cls="kb-definition"),
+        el("p", el("strong", context.w("use-when"), context.w("colon")), _inline(context, runbook.use_when)),
+    )
+    steps = [_step(context, step) for step in runbook.steps]
+    draft.section(2, context.w("steps"), "steps", el("ol", *steps, cls="kb-steps kb-runbook"))
+    draft.section(2, context.w("grown-from"), "grown-from", _used_in(context, "runbooks", runbook.id))
+    return draft.page()
 
 
 def _step(context: Context, step: RunbookStep) -> Html:
@@ -84,16 +88,20 @@ def _claim(context: Context, ref: str) -> Html:
     return el("a", context.own(incident.short), href=links.to(links.incident_page(name)), cls="kb-cite")
 
 
-def commands(context: Context) -> Iterator[Page]:
+def commands(context: Context) -> Iterator[Plan]:
     for command in context.kb.commands.values():
-        purpose = text.plain(context.own(command.purpose))
-        draft = Draft(links.command_page(command.id), context.own(command.name), purpose, "schema/commands.yaml")
-        draft.add(
-            _back(context, "commands/index.md", "command-index"),
-            el("p", _inline(context, command.purpose), cls="kb-definition"), _body(context, command),
-        )  # fmt: skip
-        draft.section(2, context.w("useful-in"), "useful-in", _used_in(context, "commands", command.id))
-        yield draft.page()
+        yield Plan(links.command_page(command.id), partial(_command, context, command), ())
+
+
+def _command(context: Context, command: Command) -> Page:
+    purpose = text.plain(context.own(command.purpose))
+    draft = Draft(links.command_page(command.id), context.own(command.name), purpose, "schema/commands.yaml")
+    draft.add(
+        _back(context, "commands/index.md", "command-index"),
+        el("p", _inline(context, command.purpose), cls="kb-definition"), _body(context, command),
+    )  # fmt: skip
+    draft.section(2, context.w("useful-in"), "useful-in", _used_in(context, "commands", command.id))
+    return draft.page()
 
 
 def _body(context: Context, command: Command) -> Html:

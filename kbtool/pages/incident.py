@@ -3,33 +3,55 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import TYPE_CHECKING
 
 from kbtool.pages import gloss, links
-from kbtool.pages.base import Draft, PageKind
+from kbtool.pages.base import Draft, PageKind, Plan
+from kbtool.pages.html import el
 from kbtool.pages.reader import Reader
 from kbtool.pages.sections import cascade, cause, glance, learn, response, sources, system, timeline
 
 if TYPE_CHECKING:
+    from kbtool.model import Incident
     from kbtool.pages.base import Context, Page
 
 SECTIONS = (
     glance.write, cascade.write, timeline.write, system.write, cause.write, response.write_response,
-    response.write_unsaid, response.write_lessons, learn.write, sources.write_siblings, sources.write_sources,
+    response.write_unsaid, response.write_lessons, learn.write, sources.write_siblings,
+    sources.write_figures, sources.write_sources,
 )  # fmt: skip
 
 
-def pages(context: Context) -> Iterator[Page]:
+def pages(context: Context) -> Iterator[Page | Plan]:
     for incident in context.kb.incidents.values():
-        draft = Draft(
-            links.incident_page(incident.id), context.own(incident.title),
-            context.plain(incident.summary, incident, 155), context.kb.paths.get(incident.id),
-        )  # fmt: skip
-        reader = Reader(context, incident)
-        for write in SECTIONS:
-            write(reader, draft)
-        gloss.explain(context, draft)
-        yield draft.page()
+        yield Plan(links.incident_page(incident.id), partial(_page, context, incident), (incident.id,))
+    for incident in context.kb.withdrawn.values():
+        yield _withdrawn(context, incident)
+
+
+def _page(context: Context, incident: Incident) -> Page:
+    draft = Draft(
+        links.incident_page(incident.id), context.own(incident.title),
+        context.plain(incident.summary, incident, 155), context.kb.paths.get(incident.id),
+    )  # fmt: skip
+    reader = Reader(context, incident)
+    for write in SECTIONS:
+        write(reader, draft)
+    gloss.explain(context, draft)
+    return draft.page()
+
+
+def _withdrawn(context: Context, incident: Incident) -> Page:
+    """What stays at the address of a record that no longer holds: why, and what it had rested on."""
+    draft = Draft(
+        links.incident_page(incident.id), context.own(incident.title), context.w("withdrawn-lead"),
+        context.kb.paths.get(incident.id),
+    )  # fmt: skip
+    reader = Reader(context, incident)
+    draft.add(el("p", context.w("withdrawn-lead")), glance.notices(reader))
+    sources.write_sources(reader, draft)
+    return draft.page()
 
 
 KIND = PageKind("incident", pages)

@@ -7,32 +7,36 @@ Apart from the incident page, which stays lighter and shorter for it; both link 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import TYPE_CHECKING
 
 from kbtool.pages import clocks, gloss, links
-from kbtool.pages.base import Draft, PageKind
+from kbtool.pages.base import Draft, PageKind, Plan
 from kbtool.pages.html import Html, el, join
 from kbtool.pages.reader import Reader
 from kbtool.pages.sections import learn
 
 if TYPE_CHECKING:
+    from kbtool.model import Incident
     from kbtool.pages.base import Context, Page
 
 
-def pages(context: Context) -> Iterator[Page]:
+def pages(context: Context) -> Iterator[Plan]:
     for incident in context.kb.incidents.values():
-        reader = Reader(context, incident, links.incident_page(incident.id))
-        found = learn.present(reader)
-        if not found:
-            continue
-        title = context.w("practice-title").format(context.own(incident.short))
-        names = context.w("comma").join(context.w(part.word) for part in found)
-        description = context.w("practice-description").format(context.own(incident.short), names)
-        draft = Draft(links.learn_page(incident.id), title, description, context.kb.paths.get(incident.id))
-        draft.add(_lead(reader), clocks.bar(reader))
-        learn.write_parts(reader, draft)
-        gloss.explain(context, draft)
-        yield draft.page()
+        if learn.present(Reader(context, incident)):
+            yield Plan(links.learn_page(incident.id), partial(_page, context, incident), (incident.id,))
+
+
+def _page(context: Context, incident: Incident) -> Page:
+    reader = Reader(context, incident, links.incident_page(incident.id))
+    title = context.w("practice-title").format(context.own(incident.short))
+    names = context.w("comma").join(context.w(part.word) for part in learn.present(reader))
+    description = context.w("practice-description").format(context.own(incident.short), names)
+    draft = Draft(links.learn_page(incident.id), title, description, context.kb.paths.get(incident.id))
+    draft.add(_lead(reader), clocks.bar(reader))
+    learn.write_parts(reader, draft)
+    gloss.explain(context, draft)
+    return draft.page()
 
 
 def _lead(reader: Reader) -> Html:

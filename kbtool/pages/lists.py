@@ -35,6 +35,12 @@ def incidents(context: Context) -> Iterator[Page]:
     draft.add(el("p", context.w("incidents-lead"), " ", join(others, sep=context.w("comma")), cls="kb-legend"))
     found = newest_first(context.kb)
     draft.add(filters.bar(context, found, LIST), cards.cards(context, found, LIST))
+    gone = [
+        el("li", el("a", context.own(incident.title), href=links.to(links.incident_page(name))))
+        for name, incident in context.kb.withdrawn.items()
+    ]
+    if gone:
+        draft.section(2, context.w("withdrawn"), "withdrawn", el("p", context.w("withdrawn-lead")), el("ul", *gone))
     yield draft.page()
 
 

@@ -64,6 +64,17 @@ def _own(context: Context, name: str) -> tuple[Relative, ...]:
     return written.related if written else ()
 
 
+def shown(context: Context, name: str) -> list[tuple[str, str]]:
+    """The terms whose places in records stand on the page of a pattern besides its own."""
+    written = context.kb.patterns.get(name)
+    if written is None:
+        return []
+    return [
+        *(("safeguards", kind) for kind in written.safeguards),
+        *(("fix-kinds", kind) for kind in written.fix_kinds),
+    ]
+
+
 def evidence(context: Context, written: PatternText) -> Html:
     """Safeguards and fixes of the kinds that belong to the pattern, folded: each with its sentence and its place."""
     parts = []

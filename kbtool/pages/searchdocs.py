@@ -7,7 +7,6 @@ would be a hundred megabytes for ten thousand incidents).
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator
 from functools import cache, lru_cache
@@ -19,7 +18,6 @@ from kbtool.pages.base import Page
 FULL_TEXT = 500
 """Up to so many records the full text is searched."""
 
-_PART = re.compile(r"^#{1,6} (?P<title>.+) \{#(?P<id>[^}]+)\}$|^(?P<widget>kbwidget\d{4}kb)$", re.MULTILINE)
 _TOKEN = re.compile(r"<(?P<close>/?)(?P<tag>[a-zA-Z][\w-]*)(?P<rest>[^>]*)>|[^<]+")
 _LINE = frozenset(
     ("p", "li", "dt", "dd", "td", "th", "tr", "summary", "figcaption", "div", "h2", "h3", "h4", "blockquote", "pre")
@@ -43,22 +41,19 @@ class Document(NamedTuple):
 
 def documents(page: Page, full: bool) -> Iterator[Document]:
     """The sections of a page in order; without `full` the page as one document, with its description."""
-    head, _, body = page.markdown.removeprefix("---\n").partition("\n---\n")
     if not full:
-        meta = dict(line.split(": ", 1) for line in head.splitlines() if ": " in line)
-        title, text = (unescape(json.loads(meta.get(key, '""'))) for key in ("title", "description"))
-        yield Document("", escape(title, quote=False), escape(text, quote=False))
+        yield Document("", *(escape(unescape(text), quote=False) for text in (page.title, page.description)))
         return
-    anchor, title, parts = "", "", list[str]()
-    for match in _PART.finditer(body):
-        if match["widget"]:
-            parts.append(visible(page.widgets[match["widget"]]))
+    anchor, title, texts = "", "", list[str]()
+    for part in page.parts:
+        if isinstance(part, str):
+            texts.append(visible(page.widgets[part]))
             continue
         if title:
-            yield Document(anchor, title, " ".join(parts))
-        anchor = "" if match["id"] == "top" else match["id"]
-        title, parts = escape(unescape(match["title"]), quote=False), []
-    yield Document(anchor, title, " ".join(parts))
+            yield Document(anchor, title, " ".join(texts))
+        anchor = "" if part.anchor == "top" else part.anchor
+        title, texts = escape(part.title, quote=False), []
+    yield Document(anchor, title, " ".join(texts))
 
 
 def segmented(text: str) -> str:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import TYPE_CHECKING
 
 from kbtool.pages import cards, links, related
-from kbtool.pages.base import Draft, PageKind
+from kbtool.pages.base import Draft, PageKind, Plan
 from kbtool.pages.html import Html, el, join
 from kbtool.pages.reader import Reader, items
 
@@ -16,27 +17,30 @@ if TYPE_CHECKING:
     from kbtool.pages.uses import ServiceUse
 
 
-def pages(context: Context) -> Iterator[Page]:
+def pages(context: Context) -> Iterator[Plan]:
     for name, service in sorted(context.kb.services.items()):
-        uses = context.uses.services.get(name, [])
-        provider = context.kb.provider_of.get(name, "")
-        draft = Draft(
-            links.service_page(name), context.own(service.name),
-            context.w("service-description").format(context.own(service.name), len(uses)),
-            f"schema/services/{provider}.yaml" if provider else None,
-        )  # fmt: skip
-        draft.add(_intro(context, service, provider))
-        chain = {"took-along": "took_along", "came-by": "came_by"}
-        for key, attribute in chain.items():
-            found = [(use, edge) for use in uses for edge in getattr(use, attribute)]
-            listed = items([_edge(context, use, edge, key) for use, edge in found])
-            draft.section(2, context.w(key), key, listed)
-        draft.heading(2, context.w("in-incidents"), "in-incidents")
-        draft.add(
-            items([_incident(context, use) for use in uses]) or el("p", context.w("shown-nowhere"), cls="kb-none")
-        )
-        related.add(context, draft, ("services", name))
-        yield draft.page()
+        reads = tuple(use.incident for use in context.uses.services.get(name, []))
+        yield Plan(links.service_page(name), partial(_page, context, name, service), reads)
+
+
+def _page(context: Context, name: str, service: Service) -> Page:
+    uses = context.uses.services.get(name, [])
+    provider = context.kb.provider_of.get(name, "")
+    draft = Draft(
+        links.service_page(name), context.own(service.name),
+        context.w("service-description").format(context.own(service.name), len(uses)),
+        f"schema/services/{provider}.yaml" if provider else None,
+    )  # fmt: skip
+    draft.add(_intro(context, service, provider))
+    chain = {"took-along": "took_along", "came-by": "came_by"}
+    for key, attribute in chain.items():
+        found = [(use, edge) for use in uses for edge in getattr(use, attribute)]
+        listed = items([_edge(context, use, edge, key) for use, edge in found])
+        draft.section(2, context.w(key), key, listed)
+    draft.heading(2, context.w("in-incidents"), "in-incidents")
+    draft.add(items([_incident(context, use) for use in uses]) or el("p", context.w("shown-nowhere"), cls="kb-none"))
+    related.add(context, draft, ("services", name))
+    return draft.page()
 
 
 def _intro(context: Context, service: Service, provider: str) -> Html:

@@ -6,11 +6,12 @@ The index of triggers is the list of incidents by trigger, that of factors the l
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import TYPE_CHECKING
 
 from kbtool.kb import TERM_VOCABULARIES
 from kbtool.pages import cards, links, patterns, related
-from kbtool.pages.base import Draft, PageKind
+from kbtool.pages.base import Draft, PageKind, Plan
 from kbtool.pages.html import Html, el, join
 from kbtool.pages.reader import Reader, items
 from kbtool.pages.uses import Use
@@ -20,25 +21,29 @@ if TYPE_CHECKING:
     from kbtool.pages.base import Context, Page
 
 
-def terms(context: Context) -> Iterator[Page]:
+def terms(context: Context) -> Iterator[Plan]:
     for (vocabulary, name), term in sorted(context.kb.terms.items()):
-        if vocabulary not in TERM_VOCABULARIES or not related.has_page(context, vocabulary, name):
-            continue
-        written = context.kb.patterns.get(name) if vocabulary == "patterns" else None
-        source = f"schema/patterns/{name}.yaml" if written else f"schema/{vocabulary}.yaml"
-        draft = Draft(
-            links.term_page(vocabulary, name), context.own(term.name), context.own(term.definition), source
-        )  # fmt: skip
-        draft.add(_intro(context, vocabulary, term))
-        if written:
-            patterns.add_text(context, draft, written)
-        _add_incidents(context, draft, vocabulary, name)
-        if written:
-            draft.add(patterns.evidence(context, written))
-        if vocabulary == "patterns":
-            patterns.add_further(context, draft, name)
-        related.add(context, draft, (vocabulary, name))
-        yield draft.page()
+        if vocabulary in TERM_VOCABULARIES and related.has_page(context, vocabulary, name):
+            shown = [(vocabulary, name), *(patterns.shown(context, name) if vocabulary == "patterns" else ())]
+            uses = dict.fromkeys(use.incident for key in shown for use in context.uses.terms.get(key, []))
+            yield Plan(links.term_page(vocabulary, name), partial(_term, context, vocabulary, term), tuple(uses))
+
+
+def _term(context: Context, vocabulary: str, term: Term) -> Page:
+    name = term.id
+    written = context.kb.patterns.get(name) if vocabulary == "patterns" else None
+    source = f"schema/patterns/{name}.yaml" if written else f"schema/{vocabulary}.yaml"
+    draft = Draft(links.term_page(vocabulary, name), context.own(term.name), context.own(term.definition), source)
+    draft.add(_intro(context, vocabulary, term))
+    if written:
+        patterns.add_text(context, draft, written)
+    _add_incidents(context, draft, vocabulary, name)
+    if written:
+        draft.add(patterns.evidence(context, written))
+    if vocabulary == "patterns":
+        patterns.add_further(context, draft, name)
+    related.add(context, draft, (vocabulary, name))
+    return draft.page()
 
 
 def _add_incidents(context: Context, draft: Draft, vocabulary: str, name: str) -> None:

@@ -59,13 +59,16 @@ _EN_PERCENT = re.compile(
 _EN_WORD_PERCENT = re.compile(rf"\b(?P<n>{EN_NUMBER})(?:\s|-)(?:percent|per\scent)\b", re.IGNORECASE)
 _ZH_PERCENT = re.compile(rf"百分之\s?(?P<n>{_ZH_NUM})|(?P<m>{_NUM})\s?个百分点")
 _SHARE = re.compile("[%％]|per ?cent|百分", re.IGNORECASE)
-_EN_UNITS = frozenset(unit + plural for unit in (*_UNITS, *_MONTHS, "decade") if unit.isascii() for plural in ("", "s"))
+EN_UNITS = frozenset(unit + plural for unit in (*_UNITS, *_MONTHS, "decade") if unit.isascii() for plural in ("", "s"))
 _ZH_UNITS = frozenset("秒分时钟天周期拜年月")
 """A text without digits and without any of these holds no duration; looking is cheaper than the whole pattern."""
 _DIGIT = re.compile(r"\d")
 _ZH_MULT = "|".join(sorted(ZH_MULTIPLIERS, key=len, reverse=True))
+# The first digit stands before what must not stand before it: so places without a digit cost nothing.
 _NUMBER = re.compile(
-    rf"{_BEFORE}(?P<n>{_NUM})(?!\.\d)(?:\s?(?P<m>{'|'.join(EN_MULTIPLIERS)}|{_ZH_MULT})(?![A-Za-z])"
+    r"(?P<n>\d(?<![A-Za-z0-9_.]\d)(?<![A-Za-z][-/]\d)(?<!\d[,:]\d)"
+    r"(?:\d{0,2}(?:,\d{3})+(?:\.\d+)?|\d*(?:\.\d+)?))"
+    rf"(?!\.\d)(?:\s?(?P<m>{'|'.join(EN_MULTIPLIERS)}|{_ZH_MULT})(?![A-Za-z])"
     r"|(?P<s>x|×|s|st|nd|rd|th|K|k|M|G|KB|MB|GB|TB|PB|kbps|Mbps|Gbps|GiB|MiB|TiB)(?![A-Za-z0-9])|(?![A-Za-z0-9_]))",
 )
 _EN_WORDS = re.compile(
@@ -90,13 +93,16 @@ def duration_key(value: float, unit: str) -> Key:
     return ("seconds", round(value * _UNITS[unit], 3))
 
 
-def amounts(text: str, lang: str) -> list[Said]:
-    """Every duration, percentage and number of a text in which times, dates and references are blanked."""
+def amounts(text: str, lang: str, units: bool = True) -> list[Said]:
+    """Every duration, percentage and number of a text in which times, dates and references are blanked.
+
+    `units` is False where a glance showed that there is no duration.
+    """
     digits = _DIGIT.search(text) is not None
     words = _LETTERS.findall(text.lower()) if lang == "en" else text
     durations: list[Said] = []
     percents: list[Said] = []
-    if digits or not (_EN_UNITS if lang == "en" else _ZH_UNITS).isdisjoint(words):
+    if units and (digits or not (EN_UNITS if lang == "en" else _ZH_UNITS).isdisjoint(words)):
         durations = list(_en_durations(text) if lang == "en" else _zh_durations(text))
         rest = blank(text, [(said.start, said.end) for said in durations])
     else:

@@ -8,8 +8,10 @@ not grow with the vocabularies.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from typing import NamedTuple
 
 from kbtool.kb import KnowledgeBase
 from kbtool.prose.said import Key, Said
@@ -24,6 +26,7 @@ _EVERYDAY = {
 _LINKING = {"for", "and", "of", "the", "to"}
 _LONGER = re.compile(r"(?!s(?![A-Za-z0-9_]))[A-Za-z0-9_]")
 """The word goes on, and not with a plural s."""
+_GOES_ON = re.compile("[A-Za-z0-9_.'+]")
 _WORD = re.compile(r"(?<![A-Za-z0-9_])[A-Za-z0-9][A-Za-z0-9.'+]*")
 _TOKEN = re.compile(r"(?<![A-Za-z0-9_@#&])[A-Za-z0-9]+(?:[_.][A-Za-z0-9]+)*(?![A-Za-z0-9_])")
 _SPECIAL = re.compile(
@@ -40,38 +43,51 @@ _TRANSLATED = {
 _ORDINAL = re.compile(r"\d+(?:st|nd|rd|th|x|h|s|ms|min|k|K|M|G|GB|KB|MB|TB|PB|kbps|Mbps|Gbps)")
 
 
-@dataclass(frozen=True)
-class _Name:
+class _Name(NamedTuple):
     text: str
     owner: str
     demands: bool
+    lower: str
+    latin_end: bool
 
 
 @dataclass(frozen=True)
 class Names:
     """The matcher of one knowledge base; made once."""
 
-    by_word: dict[str, list[_Name]] = field(default_factory=dict)
-    """First Latin word, lower case -> names that begin with it, longest first."""
+    by_word: dict[str, dict[str, list[_Name]]] = field(default_factory=dict)
+    """First Latin word, lower case -> first letter of the second word, or nothing -> names that begin so, longest
+    first. Dozens of names begin with Amazon."""
     han: dict[str, list[_Name]] = field(default_factory=dict)
     """First Han character -> names that begin with it, longest first."""
     shown: dict[str, tuple[str, str]] = field(default_factory=dict)
     """Owner -> its name in English and Chinese, for messages."""
     han_start: re.Pattern[str] = field(default_factory=lambda: re.compile("(?!)"))
-    met: dict[str, list[_Name]] = field(default_factory=dict)
-    """Words as texts write them -> the names that begin so; a few thousand words make up most prose."""
+    nameless: set[str] = field(default_factory=set)
+    """Words with which no name begins, as texts write them; a few thousand words make up most prose."""
+    demanding_by_run: dict[str, list[_Name]] = field(default_factory=dict)
+    """First run of letters and digits, lower case -> names that begin with it and demand to be named."""
+    starts: re.Pattern[str] = field(default_factory=lambda: re.compile("(?!)"))
+    """A first character of the names that demand and begin with no Latin word."""
+    ascii_starts: bool = False
+    """Whether such a character may stand in a text of plain ASCII."""
+    signs: dict[str, int] = field(default_factory=dict)
+    """What glance.py has learnt of words."""
+    silent: set[str] = field(default_factory=set)
+    """Those of them that say nothing by themselves."""
 
     def named(self, text: str) -> list[Said]:
         """Every name, each with the place it stands at; nested ones offer and do not demand."""
         out: list[Said] = []
         end = 0
-        for start, candidates in self._starts(text):
+        lower = _folded(text)
+        for start, candidates in self._starts(text, lower):
             for name in candidates:
-                stop = start + len(name.text)
                 exact = text.startswith(name.text, start)
-                if not exact and text[start:stop].lower() != name.text.lower():
+                if not exact and not lower.startswith(name.lower, start):
                     continue
-                if name.text[-1].isascii() and _LONGER.match(text, stop):
+                stop = start + len(name.text)
+                if name.latin_end and _LONGER.match(text, stop):
                     continue
                 demands = name.demands and (exact or text[start:stop].isupper()) and start >= end
                 if demands:
@@ -79,22 +95,61 @@ class Names:
                 out.append(Said("name", ("name", name.owner), start, stop, demands))
         return out
 
-    def _starts(self, text: str) -> list[tuple[int, list[_Name]]]:
-        found = []
-        met = self.met
-        for match in _WORD.finditer(text):
-            word = match.group()
-            candidates = met.get(word)
-            if candidates is None:
-                candidates = self.by_word.get(_first_word(word), [])
-                if len(met) < 50_000:
-                    met[word] = candidates
-            if candidates:
-                found.append((match.start(), candidates))
+    def _starts(self, text: str, lower: str) -> list[tuple[int, list[_Name]]]:
+        found: list[tuple[int, list[_Name]]] = []
+        for word in {*_WORD.findall(text)} - self.nameless:
+            first = _first_word(word)
+            begun = self.by_word.get(first)
+            if begun is None:
+                if len(self.nameless) < 50_000:
+                    self.nameless.add(word)
+                continue
+            for start in places(word, text, _WORD):
+                second = start + len(first) + 1
+                letters = (lower[second], "") if second < len(lower) else ("",)
+                found += [(start, begun[letter]) for letter in letters if letter in begun]
         if self.han:
             found.extend((m.start(), self.han[m.group()]) for m in self.han_start.finditer(text))
-            found.sort(key=lambda pair: pair[0])
+        found.sort(key=lambda pair: pair[0])
         return found
+
+    def surely(self, run: str, text: str) -> bool:
+        """Whether a text names what `run`, a name read from the other language, names; False means that it may."""
+        start = text.find(run)
+        stop = start + len(run)
+        return (
+            start >= 0
+            and run.isascii()
+            and not _GOES_ON.match(text[start - 1 : start])
+            and not _GOES_ON.match(text, stop)
+        )
+
+
+def places(word: str, text: str, pattern: re.Pattern[str]) -> Iterator[int]:
+    """Where a word stands that `pattern` finds in a text. A search for the word costs less than a match a word."""
+    start = text.find(word)
+    while start >= 0:
+        if start and text[start - 1] in ".'+_":  # it may be the rest of a longer word: see for certain
+            yield from (m.start() for m in pattern.finditer(text) if m.group() == word and m.start() >= start)
+            return
+        match = pattern.match(text, start)
+        if match and match.group() == word:
+            yield start
+        start = text.find(word, start + 1)
+
+
+def _folded(text: str) -> str:
+    """In lower case, and every character where it was."""
+    lower = text.lower()
+    if len(lower) == len(text):
+        return lower
+    return "".join(low if len(low := char.lower()) == 1 else char for char in text)
+
+
+def first_run(text: str) -> str:
+    """The letters and digits that a text begins with."""
+    found = re.match("[A-Za-z0-9]*", text)
+    return found.group() if found else ""
 
 
 def _first_word(word: str) -> str:
@@ -136,7 +191,7 @@ def _build(kb: KnowledgeBase) -> Names:
         for text in texts:
             for part in _parts(text):
                 demands = _proper(part, is_place) and owner != "global"
-                names.setdefault((part, owner), _Name(part, owner, demands))
+                names.setdefault((part, owner), _Name(part, owner, demands, part.lower(), part[-1].isascii()))
 
     for service in kb.services.values():
         shown[service.id] = (service.name.en, service.name.zh)
@@ -148,32 +203,53 @@ def _build(kb: KnowledgeBase) -> Names:
     for place in places.terms if places else ():
         shown[place.id] = (place.name.en, place.name.zh)
         add(place.id, (place.name.en, place.name.zh, *place.aliases.en, *place.aliases.zh), True)
-    by_word: dict[str, list[_Name]] = {}
-    han: dict[str, list[_Name]] = {}
+    made = Names(shown=shown)
     for name in sorted(names.values(), key=lambda n: (-len(n.text), n.text)):
         first = _WORD.match(name.text)
         if first:
-            by_word.setdefault(_first_word(first.group()), []).append(name)
+            word = _first_word(first.group())
+            begun = made.by_word.setdefault(word, {})
+            begun.setdefault(name.lower[len(word) + 1 : len(word) + 2], []).append(name)
+            if name.demands:
+                made.demanding_by_run.setdefault(first_run(name.text).lower(), []).append(name)
         else:
-            han.setdefault(name.text[0], []).append(name)
-    start = re.compile("[" + "".join(map(re.escape, sorted(han))) + "]") if han else re.compile("(?!)")
-    return Names(by_word, han, shown, start)
+            made.han.setdefault(name.text[0], []).append(name)
+    starts = {char for char, begun in made.han.items() if any(name.demands for name in begun)}
+    return replace(
+        made, han_start=_any_of(set(made.han)), starts=_any_of(starts), ascii_starts=any(map(str.isascii, starts))
+    )
 
 
-def tokens(text: str, lang: str) -> tuple[set[Key], list[Said]]:
-    """Every Latin word of a text as a key, and those that demand to stand in the other language.
+def _any_of(chars: set[str]) -> re.Pattern[str]:
+    return re.compile("[" + "".join(map(re.escape, sorted(chars))) + "]" if chars else "(?!)")
+
+
+def spelt(text: str) -> set[str]:
+    """Every Latin word of a text as it is written."""
+    return {*_TOKEN.findall(text)}
+
+
+def keys(spelling: set[str]) -> set[Key]:
+    """The same words as keys, in which case and plural do not matter."""
+    return {_read(word)[0] for word in spelling}
+
+
+def demanding(word: str, lang: str) -> bool:
+    """Whether a word of a text in `lang` demands to stand in the other language.
 
     In Chinese every capitalised word demands its English; in English only what looks like an identifier.
     """
-    read = {word: _read(word) for word in set(_TOKEN.findall(text))}
-    side = 1 if lang == "en" else 2
-    out = []
-    if any(reading[side] for reading in read.values()):
-        for match in _TOKEN.finditer(text):
-            reading = read[match.group()]
-            if reading[side]:
-                out.append(Said("token", reading[0], match.start(), match.end()))
-    return {reading[0] for reading in read.values()}, out
+    _, in_english, in_chinese = _read(word)
+    return in_english if lang == "en" else in_chinese
+
+
+def tokens(text: str, wanted: set[str]) -> list[Said]:
+    """Where the wanted words stand."""
+    return [
+        Said("token", _read(match.group())[0], match.start(), match.end())
+        for match in _TOKEN.finditer(text)
+        if match.group() in wanted
+    ]
 
 
 @lru_cache(maxsize=16384)

@@ -3,39 +3,116 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import cached_property
 
+from kbtool.prose import names as naming
 from kbtool.prose.amounts import amounts
-from kbtool.prose.names import Names, tokens
+from kbtool.prose.glance import DEMANDS, FIGURES, NAMES, NOON, TIMES, TOKENS, UNITS, glance
+from kbtool.prose.names import Names
 from kbtool.prose.said import Key, Said, blank
 from kbtool.prose.times import ClockSaid, DateSaid, WeekdaySaid, clocks, dates, weekdays, years
 
 
 class Reading:
-    """Everything found in one text: times first, then figures in what is left, then names and tokens."""
+    """Everything found in one text: times first, then figures in what is left, then names and tokens.
+
+    Each is looked for when it is asked for. What a text demands is asked for always, and not looked for where a glance
+    shows that it demands nothing; what it offers is asked for only where the other language demands something.
+    """
 
     def __init__(self, text: str, lang: str, names: Names) -> None:
         self.text = text
-        self.clocks: list[ClockSaid] = clocks(text, lang) if _has_time(text) else []
-        rest = blank(text, [(c.start, c.end) for c in self.clocks])
-        self.dates: list[DateSaid] = dates(rest, lang)
-        self.weekdays: list[WeekdaySaid] = weekdays(rest, lang)
-        chinese_years = years(rest) if lang == "zh" else []
-        self.times: list[Said] = []
-        if self.clocks or self.dates or self.weekdays or chinese_years:
-            spans = [(d.start, d.end) for d in self.dates] + [(a, b) for _, a, b in chinese_years]
-            rest = blank(rest, spans + [(w.start, w.end) for w in self.weekdays])
-            self.times = [
-                *(_clock(c) for c in self.clocks), *(said for d in self.dates for said in _date(d)),
-                *(Said("weekday", ("weekday", w.weekday), w.start, w.end) for w in self.weekdays),
-                *(Said("date", ("year", float(y)), a, b, True, (("number", float(y)),)) for y, a, b in chinese_years),
-            ]  # fmt: skip
-        self.names: list[Said] = names.named(text)
-        named = [(said.start, said.end) for said in self.names if said.demands]
-        rest = blank(rest, named)
-        self.amounts: list[Said] = amounts(rest, lang)
-        self.words, found = tokens(text, lang)
-        self.tokens: list[Said] = [said for said in found if not any(a <= said.start < b for a, b in named)]
+        self._lang = lang
+        self._names = names
+        self.signs = glance(text, lang, names)
+        self._timed = bool(self.signs & (TIMES | NOON))
+        self.demands = bool(self.signs & DEMANDS)
+
+    @cached_property
+    def clocks(self) -> list[ClockSaid]:
+        return clocks(self.text, self._lang) if self._timed and _has_time(self.text) else []
+
+    @cached_property
+    def _without_clocks(self) -> str:
+        return blank(self.text, [(c.start, c.end) for c in self.clocks])
+
+    @cached_property
+    def dates(self) -> list[DateSaid]:
+        return dates(self._without_clocks, self._lang) if self._timed else []
+
+    @cached_property
+    def weekdays(self) -> list[WeekdaySaid]:
+        return weekdays(self._without_clocks, self._lang) if self._timed else []
+
+    @cached_property
+    def times(self) -> list[Said]:
+        if not self._timed:
+            return []
+        found = [_clock(c) for c in self.clocks]
+        found += [said for date in self.dates for said in _date(date)]
+        found += [Said("weekday", ("weekday", w.weekday), w.start, w.end) for w in self.weekdays]
+        if self._lang == "zh":
+            found += [
+                Said("date", ("year", float(y)), a, b, True, (("number", float(y)),))
+                for y, a, b in years(self._without_clocks)
+            ]
+        return found
+
+    @cached_property
+    def names(self) -> list[Said]:
+        return self._names.named(self.text)
+
+    @cached_property
+    def amounts(self) -> list[Said]:
+        taken = [(said.start, said.end) for said in self.times]
+        taken += [(said.start, said.end) for said in self.names if said.demands]
+        return amounts(blank(self.text, taken), self._lang, bool(self.signs & UNITS))
+
+    @cached_property
+    def figures(self) -> set[Key]:
+        """What it offers to figures and times of the other language."""
+        return offered(self.amounts) | offered(self.times)
+
+    @cached_property
+    def named(self) -> set[Key]:
+        return offered(self.names)
+
+    @cached_property
+    def spelt(self) -> set[str]:
+        return naming.spelt(self.text)
+
+    @cached_property
+    def words(self) -> set[Key]:
+        return naming.keys(self.spelt)
+
+    @property
+    def demanded_amounts(self) -> list[Said]:
+        return self.amounts if self.signs & FIGURES else []
+
+    @property
+    def demanded_times(self) -> list[Said]:
+        return self.times if self.signs & TIMES else []
+
+    def names_missing_in(self, other: Reading) -> list[Said]:
+        """The names that the other text does not hold, looked for first as they are written here."""
+        if not self.signs & NAMES:
+            return []
+        demanded = [said for said in self.names if said.demands]
+        if all(self._names.surely(self.text[said.start : said.end], other.text) for said in demanded):
+            return []
+        return missing(demanded, lambda: other.named)
+
+    def tokens_missing_in(self, other: Reading) -> list[Said]:
+        """The words that the other text does not hold, looked for first as they are written here."""
+        if not self.signs & TOKENS:
+            return []
+        wanted = {word for word in self.spelt - self._names.silent if naming.demanding(word, self._lang)}
+        if wanted <= other.spelt:
+            return []
+        named = [(said.start, said.end) for said in self.names if said.demands] if self.signs & NAMES else []
+        found = naming.tokens(self.text, wanted)
+        return missing((said for said in found if not any(a <= said.start < b for a, b in named)), lambda: other.words)
 
     def run(self, said: Said | ClockSaid | DateSaid | WeekdaySaid) -> str:
         """The words of the text that a value was read from."""
@@ -76,10 +153,10 @@ def offered(said: Iterable[Said]) -> set[Key]:
     return {key for one in said for key in (one.key, *one.offers)}
 
 
-def missing(here: Iterable[Said], there: set[Key]) -> list[Said]:
-    """What one side demands and the other does not offer; each key once."""
+def missing(here: Iterable[Said], there: Callable[[], set[Key]]) -> list[Said]:
+    """What one side demands and the other does not offer; each key once. Offers are asked for at a demand."""
     out: dict[Key, Said] = {}
     for said in here:
-        if said.demands and said.key not in there:
+        if said.demands and said.key not in there():
             out.setdefault(said.key, said)
     return list(out.values())

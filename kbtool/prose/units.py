@@ -41,7 +41,7 @@ def units(record: Record) -> Iterator[Unit]:
 
 def _inside(model: Record, state: Unit, loc: Loc) -> Iterator[Unit]:
     if isinstance(model, Text):
-        yield state._replace(loc=loc, text=model)
+        yield Unit(loc, model, *state[2:])
         return
     state = _entering(model, state)
     for name in inner(type(model)):
@@ -49,12 +49,12 @@ def _inside(model: Record, state: Unit, loc: Loc) -> Iterator[Unit]:
         within = state
         if name == "text" and isinstance(model, (Option, GradedOption, Analogy)):
             within = state._replace(times=False, durations=False)
-        if isinstance(value, Record):
-            yield from _inside(value, within, (*loc, name))
-        elif isinstance(value, tuple):
+        if isinstance(value, tuple):
             for index, item in enumerate(value):
                 if isinstance(item, Record):
                     yield from _inside(item, within, (*loc, name, index))
+        elif value is not None and isinstance(value, Record):
+            yield from _inside(value, within, (*loc, name))
 
 
 def _entering(model: Record, state: Unit) -> Unit:

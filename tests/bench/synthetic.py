@@ -1,6 +1,6 @@
 """Knowledge bases of any size for the bench: the real records, and copies of them under other names.
 
-Deterministic. Copies come in groups: one copy of every real record, moved to a provider of its own (forty in all), with
+Deterministic. Copies come in groups: one copy of every real record, moved to a provider of its own (at most forty), with
 its links to siblings kept inside the group; so sizes, languages and the shape of graphs are those of the real records.
 A `brief` copy keeps sources, timeline, cascade, cause and quantities of the smaller half of the records.
 """
@@ -42,7 +42,8 @@ def write_kb(root: Path, count: int, brief: bool) -> None:
         small = sorted(stencils, key=lambda name: (len(stencils[name]), name))[: len(stencils) // 2]
         stencils = {name: _brief(stencils[name]) for name in sorted(small)}
     services = [item["id"] for path in sorted((ROOT / "schema/services").glob("*.yaml")) for item in _services(path)]
-    _write_providers(root)
+    groups = -(-max(0, count - len(real)) // len(stencils))
+    _write_providers(root, min(groups, PROVIDERS))
     renamed = _renaming(services)
     for number in range(max(0, count - len(real))):
         group, place = divmod(number, len(stencils))
@@ -64,10 +65,10 @@ def _services(path: Path) -> list[dict[str, Any]]:
     return found
 
 
-def _write_providers(root: Path) -> None:
-    """Forty more providers, each with every service of the real ones under an id of its own."""
+def _write_providers(root: Path, count: int) -> None:
+    """More providers, one for each group up to forty, with every service of the real ones under an id of its own."""
     every = [item for path in sorted((ROOT / "schema/services").glob("*.yaml")) for item in _services(path)]
-    for number in range(PROVIDERS):
+    for number in range(count):
         prefix = f"p{number:02d}"
         listed = []
         for item in every:

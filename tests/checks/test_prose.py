@@ -11,7 +11,6 @@ import pytest
 from kbtool.checks.prose import texts
 from kbtool.kb import KnowledgeBase
 from kbtool.model import Names, Service, Vocabulary
-from kbtool.pipeline import Compiled
 from kbtool.problems import Finding
 from kbtool.prose.amounts import amounts
 from tests.records import claim, incident, minimal_record, text, tuples
@@ -310,11 +309,18 @@ def test_digits_in_names_and_addresses_are_no_numbers() -> None:
 
 
 @pytest.mark.parametrize("piece", ["`", "{{", "two ", "一", "1,111", "[x]", " 5:15 to", "“x”,", "hundred and ", "a_"])
-def test_hostile_text_of_the_greatest_length_is_read_at_once(piece: str) -> None:
-    hostile = piece * (5990 // len(piece))
-    begun = time.process_time()
-    said("x" + hostile, "队" + hostile)
-    assert time.process_time() - begun < 2
+def test_hostile_text_of_the_greatest_length_costs_no_more_than_its_length_says(piece: str) -> None:
+    def cost(length: int) -> float:
+        hostile = piece * (length // len(piece))
+        costs = []
+        for _ in range(5):
+            begun = time.process_time()
+            said("x" + hostile, "队" + hostile)
+            costs.append(time.process_time() - begun)
+        return min(costs)
+
+    # Eight times the text: 8 times the work where it grows with the length, 64 times where it grows with the square.
+    assert cost(5990) / cost(5990 // 8) < 30
 
 
 # TXT007
@@ -465,13 +471,3 @@ def test_a_finding_names_the_place_and_the_language() -> None:
     found = _findings(summary=text("The alarm fired 3 times.", "告警触发。"))
     assert [f.loc for f in found] == [("summary", "en")]
     assert all("`3`" in f.message and f.hint for f in found)
-
-
-def test_the_real_records_are_read_in_far_less_than_a_third_of_a_second_each(compiled: Compiled) -> None:
-    kb = compiled.kb
-    assert kb.incidents
-    list(texts(kb, next(iter(kb.incidents.values()))))
-    begun = time.process_time()
-    for record in kb.incidents.values():
-        list(texts(kb, record))
-    assert (time.process_time() - begun) / len(kb.incidents) < 0.3

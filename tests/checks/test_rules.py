@@ -103,6 +103,14 @@ def test_the_small_record_is_sound(tmp_path: Path) -> None:
     assert problems(tmp_path, lambda _: None) == []
 
 
+def test_where_only_the_origin_fell_no_edge_is_asked_for(tmp_path: Path) -> None:
+    def alone(record: dict[str, Any]) -> None:
+        record["cascade"] = {"impacts": record["cascade"]["impacts"][:1]}
+        record["timeline"] = [event for event in record["timeline"] if event.get("service") in (None, "acme-queue")]
+
+    assert [problem for problem in problems(tmp_path, alone) if problem.code == "CLM006"] == []
+
+
 @pytest.mark.parametrize(("code", "field", "change"), SLIPS, ids=[f"{c}-{f}" for c, f, _ in SLIPS])
 def test_a_slip_is_found_at_its_place(tmp_path: Path, code: str, field: str, change: Change) -> None:
     found = problems(tmp_path, change)

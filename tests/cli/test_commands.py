@@ -289,6 +289,17 @@ def test_many_annotations_are_cut_to_ten_and_the_rest_is_counted(tmp_path: Path)
     assert any("more problem(s) have no annotation" in line for line in lines)
 
 
+def test_the_questions_of_a_draft_are_annotated_beside_many_errors_of_others(tmp_path: Path) -> None:
+    record = minimal_record()
+    for event in record["timeline"]:
+        event |= {"as_written": "half past", "sources": ["x", "y"]}
+    draft = minimal_record() | {"id": "acme-draft-2021", "state": "draft", "zone": None}
+    root = write_kb(tmp_path / "kb", record, draft)
+    lines = kbtool("check", "--format", "github", cwd=root, code=1).split("\n")
+    counts = [sum(line.startswith(f"::{level} ") for line in lines) for level in ("error", "notice")]
+    assert counts[0] == 10 and counts[1] >= 1
+
+
 def test_build_stops_with_the_problems_and_writes_nothing(tmp_path: Path) -> None:
     root = write_kb(tmp_path / "kb", minimal_record() | {"date": "2020-11-26"})
     assert "TIM009" in kbtool("build", "-o", "x.sqlite", cwd=root, code=1)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from kbtool.locale import authoring
 from kbtool.registry import IMPORTERS
 from tests.cli.test_commands import run
 from tests.records import minimal_record, write_kb
@@ -26,6 +27,9 @@ def test_the_drafts_go_into_the_knowledge_base_and_check_asks_about_them(kb: Pat
     assert "skipped  line 12: Database upgrade: planned maintenance is no incident" in done.stdout
     (path,) = (kb / "incidents/_drafts").glob("*.yaml")
     assert path.name == "github-incident-with-pages-and-actions-2024.yaml"
+    written = path.read_text("utf-8")
+    run("fmt", cwd=kb)
+    assert path.read_text("utf-8") == written
     loose = run("check", cwd=kb)
     assert (loose.returncode, run("check", "--strict", cwd=kb).returncode) == (0, 1)
     assert "no problems" in loose.stderr and "1 draft(s), unpublished until reviewed" in loose.stderr
@@ -103,3 +107,71 @@ def test_the_command_names_every_format() -> None:
     assert f"one of {', '.join(importer.name for importer in IMPORTERS)}" in " ".join(
         run("import", "--help").stdout.split()
     )
+
+
+def ready(draft: str, first: str) -> str:
+    """The lines of a draft's comment from `first` on, their `# ` taken off."""
+    lines = draft[draft.index(f"# {first}") :].splitlines()
+    return "\n".join(line.removeprefix("# ") for line in lines) + "\n"
+
+
+def test_a_new_provider_stands_ready_in_the_draft_and_passes_once_its_blanks_are_filled(kb: Path) -> None:
+    run("import", "statuspage", str(SAMPLES / "statuspage.json"), cwd=kb)
+    (path,) = (kb / "incidents/_drafts").glob("*.yaml")
+    draft = path.read_text("utf-8")
+    assert "for a file schema/services/github.yaml" in draft
+    text = ready(draft, "# yaml-language-server")
+    services = kb / "schema/services/github.yaml"
+    services.write_text(text, "utf-8")
+    blank = run("check", "schema/services/github.yaml", cwd=kb)
+    assert blank.returncode == 1
+    for field in ("name.zh", "services[0].name.zh", "services[0].definition.en", "services[0].category"):
+        assert field in blank.stdout
+    services.write_text(
+        text.replace("category:", "category: compute").replace("zh:\n", "zh: 甲\n").replace("en:\n", "en: A\n"), "utf-8"
+    )
+    assert run("check", "schema/services/github.yaml", cwd=kb).returncode == 0
+    again = run("import", "statuspage", str(SAMPLES / "statuspage.json"), "--force", cwd=kb)
+    assert again.returncode == 0
+    known = path.read_text("utf-8")
+    assert "organisation: github" in known and "service: github-actions" in known
+    assert "# To be looked over" not in known
+
+
+def test_a_new_service_of_a_known_provider_stands_ready_as_an_entry_of_its_file(kb: Path) -> None:
+    run("import", "statuspage", str(SAMPLES / "statuspage.json"), "--organisation", "acme", cwd=kb)
+    (path,) = (kb / "incidents/_drafts").glob("*.yaml")
+    draft = path.read_text("utf-8")
+    assert "`services:` in schema/services/acme.yaml" in draft
+    assert ready(draft, "  - id: acme-actions").startswith("  - id: acme-actions\n    name:\n      en: Actions\n")
+
+
+def test_in_a_base_of_one_language_nothing_is_asked_in_the_other(kb: Path) -> None:
+    (kb / "kbtool.yaml").write_text("languages: [zh]\n", "utf-8")
+    run("import", "markdown", str(SAMPLES / "table.md"), "--organisation", "acme", cwd=kb)
+    (path,) = (kb / "incidents/_drafts").glob("*.yaml")
+    draft = path.read_text("utf-8")
+    assert " en:" not in draft
+    assert "key: title.zh" in draft
+    asked = run("check", "incidents/_drafts", cwd=kb)
+    assert (asked.returncode, "English text is missing" in asked.stdout) == (0, False)
+
+
+def test_the_report_is_in_the_language_that_is_asked_for(kb: Path) -> None:
+    done = run("import", "statuspage", str(SAMPLES / "statuspage.json"), "--lang", "zh", cwd=kb)
+    for said in (
+        "1 份草稿（statuspage）",
+        "收录 2 个事件、1 个组件、时区 UTC",
+        "第 12 行：Database upgrade：计划内维护不是事故",
+    ):
+        assert said in done.stdout
+    (path,) = (kb / "incidents/_drafts").glob("*.yaml")
+    assert "# 草稿，由" in path.read_text("utf-8")
+
+
+def test_every_text_for_authors_stands_in_both_languages_with_the_same_values() -> None:
+    import re
+
+    for name, (english, chinese) in authoring.TEXTS.items():
+        assert english and chinese, name
+        assert sorted(set(re.findall(r"\{(\w*)", english))) == sorted(set(re.findall(r"\{(\w*)", chinese))), name

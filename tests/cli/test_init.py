@@ -30,7 +30,7 @@ def written(base: Path, lang: str) -> None:
     text = (base / RECORD).read_text("utf-8").replace("kind: to-do", "kind: config-change")
     text = text.replace("state: draft", "state: reviewed")
     text = text.replace("title: TODO", "title: Post-mortem").replace("publisher: TODO", "publisher: Acme")
-    text = text.replace("severity: unknown", "severity: unaffected")  # CLM006 asks for an edge otherwise
+    text = text.replace("severity: unknown", "severity: outage")
     other, said = {"en": ("zh", "The queue stopped."), "zh": ("en", "队列停止工作。")}[lang]
     lines = [line for line in text.split("\n") if not line.strip().startswith(f"{other}: ")]
     own = f"{lang}: "
@@ -127,3 +127,13 @@ def test_the_site_of_a_base_in_one_language_is_built_and_links_to_no_other(tmp_p
     assert "Content-Security-Policy" in page
     assert "data-kb-language" not in page
     assert not (base / "site/zh").exists()
+
+
+def test_a_base_is_begun_and_updated_in_chinese(tmp_path: Path) -> None:
+    base = tmp_path / "base"
+    said = kbtool("init", str(base), "--name", "事故档案", "--provider", "acme", "--languages", "zh", "--lang", "zh")
+    assert "空的知识库" in said
+    assert "新建档案" in (base / "README.md").read_text("utf-8")
+    assert "你们的服务" in (base / "schema/services/acme.yaml").read_text("utf-8")
+    (base / "schema/factors.yaml").write_text("mine", "utf-8")
+    assert "保持原样：schema/factors.yaml" in kbtool("init", "--update", str(base), "--lang", "zh")

@@ -74,3 +74,12 @@ def test_the_command_lists_the_dead_only_and_leaves_out_what_is_skipped_with_a_r
     assert kbtool("links", "--local", "--skip", str(skip), cwd=kb) == ""
     skip.write_text("acme-mail-2021/pes\n", encoding="utf-8")
     assert run("links", "--skip", str(skip), cwd=kb).returncode == 2
+
+
+def test_without_a_name_service_nothing_is_called_dead(tmp_path: Path) -> None:
+    records = [minimal_record() | {"id": f"acme-mail-202{n}"} for n in range(3)]
+    for number, record in enumerate(records):
+        record["sources"] = [record["sources"][0] | {"url": f"https://host-{number}.invalid/"}]
+    done = run("links", "--format", "markdown", cwd=write_kb(tmp_path / "kb", *records))
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "no name service" in done.stderr

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import os
 import pty
+import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+from kbtool import newrecord
 from kbtool.load import parse_record
+from kbtool.locale.comments import COMMENTS
 from kbtool.model import Incident
 from tests.cli.test_commands import kbtool, run
 
@@ -42,6 +45,28 @@ def test_a_draft_loads_is_laid_out_and_check_names_what_is_open(small_kb: Path, 
     assert "`to-do` is not a term" in kbtool("check", "--strict", DRAFT, cwd=small_kb, code=1)
 
 
+def test_a_draft_begun_in_chinese_explains_itself_in_chinese_and_says_the_same(small_kb: Path) -> None:
+    said = kbtool("new", *GIVEN, "--lang", "zh", cwd=small_kb)
+    assert f"{DRAFT}：草稿" in said and "下一步" in said
+    chinese = (small_kb / DRAFT).read_text("utf-8")
+    assert "date: 2026-03-01 # 影响在当地开始的日期" in chinese
+    (small_kb / DRAFT).unlink()
+    kbtool("new", *GIVEN, "--lang", "en", cwd=small_kb)
+    english = (small_kb / DRAFT).read_text("utf-8")
+    first, second = (parse_record(source.encode(), Incident, DRAFT)[0] for source in (chinese, english))
+    assert first == second
+
+
+def test_every_comment_that_explains_something_has_its_chinese() -> None:
+    text = (newrecord._HEAD + newrecord._BRIEF + newrecord._FULL).replace("{{", "{").replace("}}", "}")
+    text = text.replace("{{", "{").replace("}}", "}").replace("{time", "{{time").replace("{gap", "{{gap")
+    text = text.replace("EVENT}", "EVENT}}")
+    told = [found[2] for found in newrecord._COMMENT.finditer(text)]
+    yaml = re.compile(r" |- |[a-z_]+:( |$)|schema/|yaml-language-server")
+    assert [comment for comment in told if comment not in COMMENTS and not yaml.match(comment)] == []
+    assert sorted(set(COMMENTS) - set(told)) == []
+
+
 def test_nothing_is_written_over_a_record_and_what_is_missing_or_wrong_is_said_in_one_line(small_kb: Path) -> None:
     kbtool("new", *GIVEN, cwd=small_kb)
     written = (small_kb / DRAFT).read_bytes()
@@ -63,10 +88,11 @@ def test_nothing_is_written_over_a_record_and_what_is_missing_or_wrong_is_said_i
     assert len(list((small_kb / "incidents").rglob("*.yaml"))) == 2
 
 
-def test_on_a_terminal_it_asks_and_asks_again_after_a_wrong_answer(small_kb: Path) -> None:
+@pytest.mark.parametrize(("lang", "question"), [("en", "title: what broke"), ("zh", "标题：什么中断了")])
+def test_on_a_terminal_it_asks_and_asks_again_after_a_wrong_answer(small_kb: Path, lang: str, question: str) -> None:
     ours, theirs = pty.openpty()
     process = subprocess.Popen(
-        [sys.executable, "-m", "kbtool", "new"], cwd=small_kb, stdin=theirs, stdout=theirs, stderr=theirs,
+        [sys.executable, "-m", "kbtool", "new", "--lang", lang], cwd=small_kb, stdin=theirs, stdout=theirs, stderr=theirs,
         env=os.environ | {"TERM": "dumb"},
     )  # fmt: skip
     os.write(ours, b"acne\nacme\nqueue\n2026-03-01\nUTC\nQueue down\nhttps://example.org/a\n")
@@ -75,4 +101,5 @@ def test_on_a_terminal_it_asks_and_asks_again_after_a_wrong_answer(small_kb: Pat
     said = os.read(ours, 20000).decode()
     os.close(ours)
     assert "`acne` is not a provider" in said
+    assert question in said
     assert (small_kb / DRAFT).is_file()

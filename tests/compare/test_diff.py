@@ -41,7 +41,8 @@ def test_nothing_changes_between_equal_states_whatever_their_layout(before: Path
     run("fmt", str(after / RECORD))
     found = diff(before, after)
     assert [found[key] for key in ("incidents", "facts", "intervals", "siblings", "vocabulary", "problems")] == [[]] * 6
-    assert "nothing changes" in kbtool("diff", str(before), "--kb", str(after))
+    assert "Nothing changes" in kbtool("diff", str(before), "--kb", str(after))
+    assert "没有变化" in kbtool("diff", str(before), "--kb", str(after), "--lang", "zh")
 
 
 def test_events_edges_and_impacts_are_told_by_id_with_old_and_new(before: Path, tmp_path: Path) -> None:
@@ -148,6 +149,43 @@ def test_a_revision_is_read_without_running_anything_of_it(before: Path, tmp_pat
         done = run("diff", "--", wrong, cwd=before)
         assert done.returncode == 2
         assert "neither a folder nor a revision" in done.stderr
+
+
+def drafted(folder: Path, **changes: Any) -> Path:
+    record = minimal_record() | {"id": "acme-draft-2021", "state": "draft"} | changes
+    (folder / "incidents/_drafts").mkdir()
+    put(folder / "incidents/_drafts/acme-draft-2021.yaml", record)
+    return folder
+
+
+def test_a_draft_that_comes_changes_and_goes_is_told_with_its_open_questions_and_is_no_fault(
+    before: Path, tmp_path: Path
+) -> None:
+    path = "incidents/_drafts/acme-draft-2021.yaml"
+    points = [{"key": "zone", "asks": "IST: which zone?"}, {"key": "date", "asks": "Which day?"}]
+    two = drafted(changed(tmp_path / "a", minimal_record()), zone=None, date=None, open=points)
+    found = diff(before, two)
+    assert (found["unread"], found["facts"], found["incidents"]) == ([], [], [])
+    (row,) = found["drafts"]
+    assert (row["change"], row["id"], row["fields"]) == ("added", path, [{"field": "open", "old": "", "new": "2"}])
+    assert row["why"] == ["zone: IST: which zone?", "date: Which day?"]
+    for form, said in (
+        ("text", f"  + added draft {path}: open questions 2: zone: IST: which zone?; date: Which day?"),
+        ("markdown", f"- added draft `{path}`: open questions `2`: `zone: IST: which zone?`; `date: Which day?`"),
+    ):
+        assert said in kbtool("diff", str(before), "--kb", str(two), "--format", form)
+    assert f"  + 新增草稿 {path}：未答问题 2" in kbtool("diff", str(before), "--kb", str(two), "--lang", "zh")
+    none = drafted(changed(tmp_path / "b", minimal_record()))
+    (row,) = diff(two, none)["drafts"]
+    assert (row["change"], row["fields"]) == ("changed", [{"field": "open", "old": "2", "new": "0"}])
+    assert [row["change"] for row in diff(none, before)["drafts"]] == ["lost"]
+
+
+def test_more_open_questions_than_one_reads_are_counted(before: Path, tmp_path: Path) -> None:
+    points = [{"key": "summary", "asks": f"Number {n}?"} for n in range(20)]
+    many = drafted(changed(tmp_path, minimal_record()), open=points)
+    shown = kbtool("diff", str(before), "--kb", str(many))
+    assert "open questions 20" in shown and "Number 7?; and 12 more" in shown
 
 
 def test_a_record_that_cannot_be_read_is_named_and_not_called_lost(before: Path, tmp_path: Path) -> None:

@@ -96,7 +96,7 @@ _PIECES = st.sampled_from(
 _PROSE = st.lists(_PIECES, min_size=1, max_size=90).map("".join).filter(str.strip)
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50)
 @given(_PROSE, _PROSE, st.integers(0, 10**6))
 def test_a_random_record_says_the_same_before_and_after_and_keeps_its_comments(en: str, zh: str, seed: int) -> None:
     record = minimal_record() | {"summary": {"en": en, "zh": zh}}
@@ -227,3 +227,10 @@ def test_the_command_writes_in_place_keeps_the_mode_and_names_what_it_refuses(tm
     assert stat.S_IMODE(good.stat().st_mode) == 0o640
     assert run("fmt", "--check", "good.yaml", cwd=tmp_path).returncode == 0
     assert run("fmt", "nowhere.yaml", cwd=tmp_path).returncode == 2
+
+
+def test_the_command_answers_in_chinese(small_kb: Path) -> None:
+    path = "incidents/acme/acme-queue-2020.yaml"
+    done = run("fmt", "--check", path, "--lang", "zh", cwd=small_kb)
+    assert (f"需更改 {path}" in done.stdout, "1 个文件：需更改 1 个" in done.stderr) == (True, True)
+    assert "已更改" in run("fmt", path, "--lang", "zh", cwd=small_kb).stdout

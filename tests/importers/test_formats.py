@@ -25,6 +25,8 @@ SAMPLES = (
     ("statuspage", "statuspage.json"), ("google-cloud", "google-cloud.json"), ("feed", "history.atom"),
     ("feed", "aws.rss"), ("feed", "clock-only.atom"), ("markdown", "table.md"), ("markdown", "keys.md"),
     ("markdown", "headings.md"), ("markdown", "chinese.md"), ("idb", "27.yaml"), ("icco", "icco.md"),
+    ("google-cloud", "google-cloud-two.json"), ("feed", "google.atom"), ("feed", "azure.rss"), ("idb", "10.yaml"),
+    ("icco", "untitled.md"), ("markdown", "dfds-503.md"),
 )  # fmt: skip
 GOLDEN = ("statuspage.json", "table.md", "chinese.md", "27.yaml")
 
@@ -105,10 +107,97 @@ def test_entries_of_one_service_and_title_are_one_incident_and_times_in_sentence
     assert any("11:18 AM" in question for _, question in asked(draft))
 
 
-def test_a_clock_time_without_a_day_gets_no_day() -> None:
+def test_a_clock_time_without_a_day_gets_no_day_and_a_list_that_goes_down_in_time_stays_so() -> None:
     draft = only("feed", "clock-only.atom")
     assert times(draft) == [None, None]
     assert "date" in keys(draft)
+    assert [event["as_written"] for event in draft.record["timeline"]] == ["3:23pm PST", "9:34am PST"]
+    assert "2025-12-18T08:44:51-08:00" in draft.record["timeline"][1]["open"][0]["asks"]
+
+
+def test_start_and_end_of_googles_list_are_not_taken_for_those_of_the_impact() -> None:
+    first, second = imported("google-cloud", "google-cloud-two.json").drafts
+    for draft in (first, second):
+        assert all(event.get("marks", []) in ([], ["communication"]) for event in draft.record["timeline"])
+    ends = next(event for event in first.record["timeline"] if event["id"] == "incident-end")
+    assert [point["key"] for point in ends["open"]] == ["marks"]
+    spoken = [question for _, question in asked(first) if "speaks of times" in question]
+    assert spoken == ["The text speaks of times that were not taken: 2022-06-28 09:55 US/Pacific. Make events of them."]
+    assert "SERVICE_INFORMATION" in first.record["cascade"]["impacts"][0]["open"][1]["asks"]
+
+
+def test_a_list_of_google_without_places_end_and_updates_is_asked_about() -> None:
+    draft = imported("google-cloud", "google-cloud-two.json").drafts[1]
+    assert any("gives no end" in question for _, question in asked(draft))
+    assert {"organisation", "sources[0].url", "sources[0].extent"} <= keys(draft)
+
+
+def test_a_heading_that_google_puts_into_a_title_is_no_part_of_it() -> None:
+    text = '[{"external_desc": "**Title:**\\nGmail users may be signed out", "begin": "2026-09-18T05:00:00+00:00"}]'
+    (draft,) = from_text("google-cloud", text).drafts
+    assert draft.record["title"]["en"] == "Gmail users may be signed out"
+
+
+def test_products_and_places_beside_the_text_of_a_feed_are_taken_or_asked_about() -> None:
+    draft = only("feed", "google.atom")
+    assert [i["id"] for i in draft.record["cascade"]["impacts"]] == ["cloud-monitoring-hit", "google-cloud-pub-sub-hit"]
+    assert any("schema/places.yaml: Global" in question for key, question in asked(draft) if key == "regions")
+    outage, filed = imported("feed", "azure.rss").drafts
+    assert any("02:50; 10:37 UTC on 27 Oct 2018" in question for _, question in asked(outage))
+    assert "date" in keys(outage)
+    assert [q for key, q in asked(filed) if key == "services"] == [
+        "The feed files this under Azure Synapse Analytics, West Europe: which of them are services, which are places?"
+    ]
+
+
+def test_a_title_given_in_two_languages_is_taken_in_the_readable_one() -> None:
+    text = (HERE / "samples/aws.rss").read_text("utf-8")
+    title = from_text("feed", text).drafts[0].title
+    text = text.replace(f"{title}", f"[解決済] APIのエラー率の増加 | [RESOLVED] {title}")
+    assert from_text("feed", text).drafts[0].title == title
+
+
+def test_times_in_the_updates_of_a_status_page_and_its_post_mortem_are_asked_about() -> None:
+    text = """{"incidents": [{"name": "Down", "status": "monitoring", "postmortem_body": "It began at 09:58 UTC.",
+    "incident_updates": [{"status": "resolved", "body": "Between 10:00 and 10:19 UTC, errors. Next update by 11:00.",
+    "created_at": "2024-01-01T10:30:00Z"}]}, {"name": "Bare", "status": "resolved"}]}"""
+    draft, bare = from_text("statuspage", text).drafts
+    assert any("10:00; 10:19 UTC; 09:58 UTC." in question for _, question in asked(draft))
+    assert any(key == "cause" and "post-mortem" in question for key, question in asked(draft))
+    assert any("gives no end" in question for _, question in asked(draft))
+    assert "sources[0].extent" not in keys(draft)
+    assert "sources[0].extent" in keys(bare)
+
+
+def test_two_equal_days_contradict_nothing() -> None:
+    draft = only("idb", "10.yaml")
+    assert (draft.record["date"], times(draft)) == ("2017-10-10", ["2017-10-10", "2017-10-10"])
+    assert not any("which is right" in question for _, question in asked(draft))
+
+
+def test_a_record_without_a_title_is_named_after_company_and_product_and_products_are_parted() -> None:
+    draft = only("icco", "untitled.md")
+    assert draft.record["title"]["en"] == "Gitlab GitLab .com, GitLab CI"
+    assert [i["id"] for i in draft.record["cascade"]["impacts"]] == ["gitlab-com-hit", "gitlab-ci-hit"]
+
+
+def test_durations_that_a_text_gives_itself_are_asked_about() -> None:
+    said = "The text gives durations of its own: Time to detection: 8 minutes; Time to recovery: 10 minutes."
+    assert any(question.startswith(said) for _, question in asked(only("markdown", "dfds-503.md")))
+
+
+def test_a_name_with_its_abbreviation_in_brackets_is_one_known_service_or_none() -> None:
+    known = Known(
+        services={("aws", "s3"): "aws-s3", ("aws", "elastic block store"): "aws-ebs", ("aws", "queue"): "aws-sqs"}
+    )
+    assert known.service("aws", "Simple Storage Service (S3)") == "aws-s3"
+    assert known.service("aws", "Elastic Block Store (EBS)") == "aws-ebs"
+    assert known.service("aws", "Queue (S3)") is None
+
+
+def test_zones_written_out_are_read() -> None:
+    text = "# Outage\n\n(All times are China Standard Time)\n\n- 2023-10-23 14:07 Alarm fires.\n"
+    assert from_text("markdown", text).drafts[0].record["zone"] == "Asia/Shanghai"
 
 
 def test_a_table_keeps_days_without_a_clock_and_asks_about_cet_and_about_a_time_that_it_cannot_read() -> None:
@@ -278,3 +367,10 @@ def test_an_archive_address_that_is_none_is_asked_about() -> None:
     (draft,) = from_text("icco", text).drafts
     assert "archive_url" not in draft.record["sources"][1]
     assert "sources[1].archive_url" in keys(draft)
+
+
+def test_a_name_that_is_no_zone_is_asked_about() -> None:
+    text = (HERE / "samples/google.atom").read_text("utf-8").replace("US/Pacific", "S/Pacific")
+    (draft,) = from_text("feed", text).drafts
+    assert draft.record["zone"] is None
+    assert any(key == "zone" and "S/Pacific" in question for key, question in asked(draft))

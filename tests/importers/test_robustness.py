@@ -70,13 +70,13 @@ def drafts_of(data: bytes, name: str) -> None:
             assert {problem.severity for problem in problems} == {"question"}, problems
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.binary(max_size=400))
 def test_random_bytes_never_end_in_a_traceback(data: bytes) -> None:
     drafts_of(data, "random")
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=120)
 @given(st.sampled_from(sorted(SAMPLES)), st.data())
 def test_samples_with_pieces_cut_out_and_put_in_never_end_in_a_traceback(name: str, data: st.DataObject) -> None:
     sample = SAMPLES[name]
@@ -85,7 +85,7 @@ def test_samples_with_pieces_cut_out_and_put_in_never_end_in_a_traceback(name: s
     drafts_of(sample[:start] + data.draw(st.binary(max_size=12)) + sample[end:], name)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(st.text(alphabet="0123456789:/-. TZAPMapmJuneDc+年月日点分半下午（)|UTCIS", max_size=30))
 def test_whatever_is_read_of_a_print_exists(text: str) -> None:
     said = when.leading(text)

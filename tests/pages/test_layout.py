@@ -44,7 +44,7 @@ def graphs(draw: st.DrawFn) -> list[Edge]:
 
 
 @given(graphs())
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_boxes_of_any_graph_fit_and_stay_apart_and_every_edge_is_drawn(edges: list[Edge]) -> None:
     made = layout(edges)
     assert {link.id for link in made.links} | set(made.selves) == {name for name, _, _ in edges}
@@ -62,7 +62,7 @@ def test_boxes_of_any_graph_fit_and_stay_apart_and_every_edge_is_drawn(edges: li
 
 
 @given(graphs())
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50)
 def test_an_edge_drawn_upwards_closes_a_loop_and_no_other_does(edges: list[Edge]) -> None:
     made = layout(edges)
     given_ends = {name: (a, b) for name, a, b in edges}

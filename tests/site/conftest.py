@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import fcntl
 import mimetypes
+import os
 import shutil
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
@@ -45,9 +47,15 @@ Open = Callable[..., Visit]
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The site of the real records, built once."""
-    out = tmp_path_factory.mktemp("built") / "site"
-    build_site(ROOT, out)
+    """The site of the real records, built once, whichever of several test processes asks first."""
+    base = tmp_path_factory.getbasetemp()
+    shared = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
+    out = shared / "built" / "site"
+    out.parent.mkdir(exist_ok=True)
+    with (shared / "built.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not out.exists():
+            build_site(ROOT, out)
     return out
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from kbtool import policy
+from kbtool import policy, seen
 from kbtool.errors import ProblemsFound, UsageError
 from kbtool.site import build_site
 from tests.records import ROOT, minimal_record, put, write_kb
@@ -70,7 +70,7 @@ def test_the_built_site_has_no_dead_link_no_inline_code_and_no_foreign_request(s
 def test_every_page_of_both_languages_has_the_same_strict_policy(site: Path) -> None:
     found = {
         match.group(1)
-        for page in policy.html_files(site)
+        for page in seen.html_files(site)
         for match in re.finditer(r'http-equiv="Content-Security-Policy" content="([^"]+)"', page.read_text("utf-8"))
     }
     assert len(found) == 1
@@ -111,7 +111,7 @@ def test_the_site_works_below_a_path_and_its_language_links_lead_somewhere(small
     out = tmp_path / "site"
     build_apart(small, out, KBTOOL_SITE_URL=address)
     assert policy.check(out, address) == []
-    for page in policy.html_files(out):
+    for page in seen.html_files(out):
         text = page.read_text(encoding="utf-8")
         own = page.relative_to(out).as_posix().removesuffix("index.html")
         plain = own.removeprefix("zh/")

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser
 
-from kbtool import policy
+from kbtool import seen
 from tests.site.conftest import Open
 
 INCIDENT = "incidents/aws-kinesis-2020/"
@@ -53,8 +53,8 @@ def incident_pages(site: Path) -> list[Path]:
 def files(page: Path) -> set[Path]:
     """A page and what its markup asks for."""
     found = {page}
-    for tag, attributes in policy.tags(page.read_text(encoding="utf-8")):
-        address = attributes.get(policy.LOADS.get(tag, ""), "")
+    for tag, attributes in seen.tags(page.read_text(encoding="utf-8")):
+        address = attributes.get(seen.LOADS.get(tag, ""), "")
         if address and (tag != "link" or attributes.get("rel") in ("stylesheet", "icon")):
             found.add((page.parent / address).resolve())
     return found

@@ -28,7 +28,7 @@ def write(reader: Reader, draft: Draft) -> None:
         _byline(reader),
         learn.modes(reader, practising=False),
         el("div", reader.prose(incident.summary), cls="kb-summary"),
-        _notices(reader),
+        notices(reader),
     )
     draft.heading(2, reader.w("at-a-glance"), "at-a-glance")
     draft.add(_facts(reader), clocks.bar(reader), _strip(reader))
@@ -50,7 +50,7 @@ def _byline(reader: Reader) -> Html:
     return el("p", join(shown, sep=" · "), cls="kb-byline")
 
 
-def _notices(reader: Reader) -> Html:
+def notices(reader: Reader) -> Html:
     incident = reader.incident
     given = [
         el(

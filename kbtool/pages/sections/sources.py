@@ -76,15 +76,17 @@ def _facet(reader: Reader, facet: Facet) -> Html:
     return join(el("b", reader.word("facet", facet.facet)), reader.w("colon"), terms, weight)
 
 
-def write_sources(reader: Reader, draft: Draft) -> None:
-    incident = reader.incident
-    figures = [_quantity(reader, q) for q in incident.quantities]
+def write_figures(reader: Reader, draft: Draft) -> None:
+    figures = [_quantity(reader, q) for q in reader.incident.quantities]
     if figures:
         head = el("tr", *(el("th", reader.w(key), scope="col") for key in ("figure", "value", "evidence")))
         table = el("table", el("thead", head), el("tbody", *figures), cls="kb-figures")
         draft.section(2, reader.w("figures"), "figures", el("p", reader.w("figures-note"), cls="kb-legend"), table)
+
+
+def write_sources(reader: Reader, draft: Draft) -> None:
     draft.heading(2, reader.w("sources"), "sources")
-    draft.add(items([_source(reader, source) for source in incident.sources], cls="kb-list kb-sources"))
+    draft.add(items([_source(reader, source) for source in reader.incident.sources], cls="kb-list kb-sources"))
     draft.heading(2, reader.w("cite"), "cite")
     draft.add(_cite(reader))
 

@@ -1,0 +1,23 @@
+"""Keeps Python's garbage collector still while a knowledge base is read and judged.
+
+At the floor of the house. The collector walks whatever is alive whenever enough has been made; while millions of small
+objects are made that all stay alive it finds nothing and costs up to half of the time.
+"""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+
+@contextmanager
+def paused() -> Iterator[None]:
+    """No collection inside; one inside another changes nothing."""
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if collecting:
+            gc.enable()

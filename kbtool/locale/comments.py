@@ -1,0 +1,30 @@
+"""The comments of a new record in Chinese, by their English. newrecord.py lays them out; a test finds one that is missing."""
+
+COMMENTS = {
+    "Replace every TODO. `kbtool check` names what is missing; `kbtool fmt` lays the file out. Both languages, always.": "替换每一处 TODO。`kbtool check` 指出缺什么；`kbtool fmt` 整理版式。两种语言缺一不可。",
+    "full: every section filled in; brief: what a short source gives": "full：各节齐全；brief：来源简短时的内容",
+    "reviewed, once somebody else has read it against its sources": "他人对照来源核对之后改为 reviewed",
+    "what broke, when: one line": "什么中断了、何时中断：一行",
+    "a few words for lists and pictures, e.g. AWS Kinesis 2020": "用于列表和图的几个字，如 AWS Kinesis 2020",
+    "a few sentences; times come from the timeline: {{time EVENT}}, {{gap EVENT EVENT}}": "几句话；时间取自时间线：{{time EVENT}}、{{gap EVENT EVENT}}",
+    "where it began": "最先出故障的服务",
+    "entries of schema/places.yaml": "schema/places.yaml 中的条目",
+    "the local day on which the impact began": "影响在当地开始的日期",
+    "the zone in which the source gives its times": "来源给出时间所用的时区",
+    "claims cite it as report/p3: paragraph 3, counted below the title, headings not counted": "引用写作 report/p3：标题之下的第 3 段，小标题不计",
+    "or regulator, secondary, docs": "或 regulator、secondary、docs",
+    "partial, if you could not read all of it: then nothing may be called silent": "未能读到全文时写 partial；此时不能称原文未提",
+    "the day, if the text says": "文本给出时写日期",
+    "or stored-copy, quoted-by-others": "或 stored-copy、quoted-by-others",
+    "The only place that holds times. A clock time carries its print in the source:": "唯一存放时间的地方。钟点要附来源中的原样写法：",
+    "also first-alarm, narrowed, diagnosed, action, relief, recovered ...": "还有 first-alarm、narrowed、diagnosed、action、relief、recovered 等",
+    "stated, implied (it follows), ours, disputed, invented": "原文明载 stated、可推知 implied、ours、disputed、invented",
+    "what set it off; not the root cause": "触发因素，不是根因",
+    "a term of schema/triggers.yaml": "schema/triggers.yaml 中的术语",
+    "an event, or not-given, or unknown; never taken over from the upstream": "事件标识，或 not-given、unknown；不得取自上游",
+    "outage, errors, delays, degraded, partial, unaffected": "outage、errors、delays、degraded、partial、unaffected",
+    "Failure travelled from upstream to downstream, because downstream depends on upstream:": "下游依赖上游，故障由上游传到下游：",
+    "What the text, read whole, does not say:": "通读全文之后，原文未提的内容：",
+    "A full record also has these sections; the editor schema explains each key.": "完整档案还有以下各节；编辑器的 schema 会解释每个键。",
+}
+"""Left as they are: names of keys, and lines of YAML to be taken out of their comment."""
