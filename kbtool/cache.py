@@ -87,7 +87,7 @@ class Cache:
             self._used.append((name, text))
             self._waiting += 1
             if self._waiting >= MOST_WAITING:
-                with contextlib.suppress(sqlite3.Error), self._connection:  # as in `close`
+                with contextlib.suppress(*_NO_DATABASE), self._connection:  # as in `close`
                     self._write(self._connection)
 
     def close(self) -> None:

@@ -167,7 +167,8 @@ def drenched_kb() -> KnowledgeBase:
     }
     shared["runbooks"] = {name: _resting_on(claim, drench(found)) for name, found in kb.runbooks.items()}
     incidents = {one.id: drench(one) for one in (full, short)}
-    return replace(kb, incidents=incidents, judgements=drench(kb.judgements), **shared)
+    digests = {path: f"drenched {digest}" for path, digest in kb.digests.items()}  # no cache takes one for the other
+    return replace(kb, incidents=incidents, judgements=drench(kb.judgements), digests=digests, **shared)
 
 
 def _drench_some(values: tuple[Any, ...]) -> tuple[Any, ...]:
