@@ -12,7 +12,7 @@ from tests.faults.kills import CASES, run
 def main() -> None:
     parser = argparse.ArgumentParser(prog="tests.faults", description="kills commands at random moments")
     parser.add_argument("--kills", type=int, default=150, help="of each case (default: 150)")
-    parser.add_argument("--site-kills", type=int, default=40, help="of the site (default: 40)")
+    parser.add_argument("--site-kills", type=int, default=150, help="of the site (default: 150)")
     parser.add_argument("--only", choices=tuple(CASES), nargs="+", default=tuple(CASES), help="these cases")
     parser.add_argument("--seed", type=int, default=1, help="of the moments (default: 1)")
     args = parser.parse_args()
