@@ -59,7 +59,7 @@ def _ours(out: Path) -> None:
 def _build(root: Path, store: Store, compiled: Compiled, offline: bool) -> None:
     given = dict(os.environ)
     os.environ.setdefault("NO_MKDOCS_2_WARNING", "1")
-    _sane(os.environ.setdefault("SOURCE_DATE_EPOCH", str(_epoch(compiled))))
+    os.environ["SOURCE_DATE_EPOCH"] = _sane(os.environ.get("SOURCE_DATE_EPOCH") or str(_epoch(compiled)))
     os.environ["OFFLINE"] = "true" if offline else "false"
     try:
         _run_engine(root, store, compiled)
@@ -68,12 +68,11 @@ def _build(root: Path, store: Store, compiled: Compiled, offline: bool) -> None:
         os.environ.update(given)
 
 
-def _sane(epoch: str) -> None:
-    """The engine and gzip take what a caller has set as it is, and fail far from here."""
-    if not (epoch.isascii() and epoch.isdigit() and len(epoch) <= 10 and int(epoch) < 2**32):
-        raise UsageError(
-            f"SOURCE_DATE_EPOCH is `{epoch}`; it takes whole seconds since 1970, below 2 to the power of 32"
-        )
+def _sane(epoch: str) -> str:
+    """What a caller has set: the engine and gzip take it as it is, and fail far from here."""
+    if epoch.isascii() and epoch.isdigit() and len(epoch) <= 10 and int(epoch) <= LATEST:
+        return epoch
+    raise UsageError(f"SOURCE_DATE_EPOCH is `{epoch}`; it takes whole seconds since 1970, at most {LATEST}")
 
 
 def _run_engine(root: Path, store: Store, compiled: Compiled) -> None:

@@ -195,7 +195,7 @@ def test_a_date_for_the_site_that_is_none_is_named(small_kb: Path) -> None:
     done = kbtool("site", cwd=with_site_parts(small_kb), env={"SOURCE_DATE_EPOCH": "-5"})
     one_line(done, 2, "SOURCE_DATE_EPOCH is `-5`")
     assert not (small_kb / "site").exists()
-    for epoch in ("abc", "99999999999999999", "٣", ""):
+    for epoch in ("abc", "99999999999999999", "٣"):
         with pytest.raises(UsageError, match="SOURCE_DATE_EPOCH"):
             _sane(epoch)
 
