@@ -14,7 +14,7 @@ from kbtool.locale import questions
 
 PUBLISHER = "Google Cloud"
 ADDRESS = "https://status.cloud.google.com/"
-_LABEL = re.compile(r"^\W*(?:title|summary)\W*?:?\W*\n\s*|\*\*", re.IGNORECASE)
+_LABEL = re.compile(r"^\W*(?:title|summary)\W*\n\s*|\*\*", re.IGNORECASE)
 """Since 2022 texts begin with a heading of their own, `**Title:**` on a line alone."""
 
 

@@ -40,7 +40,7 @@ _TIMES_IN = re.compile(
 
 
 _DURATION = re.compile(
-    r"\W*(?:(?:total )?(?:duration|time to [a-z]+|downtime)|(?:故障|影响|持续|恢复)(?:时长|时间))\W*[:：]\W*"
+    r"\W*(?:(?:total )?(?:duration|time to [a-z]+|downtime)|(?:故障|影响|持续|恢复)(?:时长|时间))\W{0,20}[:：]\W{0,20}"
     r"(?:[^\W\d]+ )?\d+ ?(?:s|m|h|d|小时|分|秒|天)",
     re.IGNORECASE,
 )

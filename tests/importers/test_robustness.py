@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from pathlib import Path
 
 import pytest
@@ -120,6 +121,23 @@ def test_the_end_of_what_is_never_ended_is_not_looked_for_again_from_every_begin
         counting(name)
     assert htmltext.lines("<p>At 10:00 it began.</p>" + begun * 2000)[0] == "At 10:00 it began."
     assert len(in_vain) < 3
+
+
+@pytest.mark.parametrize(
+    ("name", "before", "run"),
+    [
+        ("google-cloud.json", '"external_desc":"', "title" + "! " * 20_000),
+        ("table.md", "\n\n", "Duration" + ":" * 50_000 + "x\n\n"),
+    ],
+    ids=["a label", "a figure"],
+)
+def test_a_long_run_of_marks_is_not_tried_from_every_one_of_them(name: str, before: str, run: str) -> None:
+    """Without limits in the expressions these take from a minute to hours."""
+    whole = SAMPLES[name].decode()
+    assert before in whole
+    for importer in IMPORTERS:
+        with contextlib.suppress(Unreadable):
+            importer.read(whole.replace(before, before + run, 1), Context(name))
 
 
 def test_a_text_after_the_last_tag_is_kept_and_a_comment_without_an_end_is_none_of_it() -> None:
