@@ -165,6 +165,8 @@ class KbtoolPlugin(BasePlugin[KbtoolConfig]):  # type: ignore[no-untyped-call]
     def on_env(self, env: Environment, *, config: MkDocsConfig, files: Files) -> Environment:
         env.filters["kb_attribute"] = lambda text: escape(unescape(str(text)), quote=True)
         env.filters["kb_join"] = lambda parts: re.sub(r"(?<!:)/{2,}", "/", "/".join(p for p in parts if p))
+        if self.config.lang == "zh":
+            searchdocs.segmenter()  # before the search plug-in turns to it for the pages written by hand
         self._write_pages(env, config, files)
         return env
 
@@ -209,7 +211,7 @@ class KbtoolPlugin(BasePlugin[KbtoolConfig]):  # type: ignore[no-untyped-call]
             return
         weight.load_what_is_used(site, self.seen.ids)
         look_at_folder(site, self.root_url, self.seen)
-        prune.prune_style(site, self.seen)
+        prune.prune_style(site, self.seen, self.store.cache if self.store else None)
         if _serving(config):
             return  # the live-reload script is put in later, and a policy would stop it
         written = ""
