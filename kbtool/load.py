@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
-from kbtool import drafts
+from kbtool import drafts, progress
 from kbtool.cache import Cache, key
 from kbtool.errors import UsageError
 from kbtool.explain import explain
@@ -210,7 +210,7 @@ def _load(loader: Loader, extra: Sequence[Path]) -> KnowledgeBase:
                 _vocabulary(loader, path, read, vocabularies)
     incidents: dict[str, Incident] = {}
     paths: dict[str, str] = {}
-    for path in [*record_files(loader.root), *extra]:
+    for path in progress.over("reading records", [*record_files(loader.root), *extra]):
         incident = loader.read(path, Incident)
         if incident is None:
             continue

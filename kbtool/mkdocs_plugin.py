@@ -25,7 +25,7 @@ from mkdocs.plugins import BasePlugin, event_priority
 from mkdocs.structure.files import File, Files, InclusionLevel
 from mkdocs.utils import get_relative_url
 
-from kbtool import policy, prune, shipped, weight
+from kbtool import policy, progress, prune, shipped, weight
 from kbtool.errors import KbtoolError
 from kbtool.pages import explore, links, searchdocs, uses
 from kbtool.pages.base import Context, Page, Plan, Settings, plan
@@ -185,7 +185,7 @@ class KbtoolPlugin(BasePlugin[KbtoolConfig]):  # type: ignore[no-untyped-call]
             around = (self.config.lang, permalink, sorted(addresses.items()), full, self._settings(config))
             into.store, into.keys = self.store, Keys(compiled.analysis, self.store.cache, *around)
         index = config.plugins["material/search"].search_index  # type: ignore[attr-defined]
-        for path, planned in self.plans.items():
+        for path, planned in progress.over(f"writing pages, {self.config.lang}", list(self.plans.items())):
             page = self.pages.get(path)
             index.entries.extend(entry._asdict() for entry in (into.entries(page) if page else into.write(planned)))
 
