@@ -1,6 +1,6 @@
 """Long work tells how far it is, to whoever listens: the command line does, on a terminal (`report.show_progress`).
 
-A step is named by a key of the interface's words. Stands at the floor, so that loading, checking and writing pages can
+A step is named in English, as all that goes to standard error is. Stands at the floor, so that loading, checking and writing pages can
 tell; without a listener nothing happens.
 """
 
