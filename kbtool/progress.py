@@ -1,7 +1,7 @@
-"""Long work tells how far it is, to whoever listens: the command line does, on a terminal (`report.show_progress`).
+"""Long work tells how far it is, to whoever listens: the command line does, on a terminal (`report.Progress`).
 
-A step is named in English, as all that goes to standard error is. Stands at the floor, so that loading, checking and writing pages can
-tell; without a listener nothing happens.
+A step is named in English, as all that goes to standard error is. Stands at the floor, so that loading, checking and
+writing pages can tell; without a listener nothing happens.
 """
 
 from __future__ import annotations
