@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from kbtool import graph, intervals, siblings
+from kbtool import graph, intervals, progress, siblings
 from kbtool.ledgers.collect import collect
 
 if TYPE_CHECKING:
@@ -32,7 +32,10 @@ def analyse(kb: KnowledgeBase) -> Analysis:
     gaps = {name: intervals.gaps(incident) for name, incident in kb.incidents.items()}
     return Analysis(
         kb,
-        {name: graph.incident_graph(kb, incident) for name, incident in kb.incidents.items()},
+        {
+            name: graph.incident_graph(kb, incident)
+            for name, incident in progress.over("analysing records", list(kb.incidents.items()))
+        },
         gaps,
         siblings.siblings(kb),
         collect(kb, gaps),

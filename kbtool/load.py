@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
-from kbtool import drafts
+from kbtool import drafts, progress
 from kbtool.cache import Cache, key
 from kbtool.collector import paused
 from kbtool.errors import UsageError
@@ -206,7 +206,7 @@ def _load(loader: Loader, extra: Sequence[Path]) -> KnowledgeBase:
                 _vocabulary(loader, path, read, vocabularies)
     incidents: dict[str, Incident] = {}
     paths: dict[str, str] = {}
-    for path in [*record_files(loader.root), *extra]:
+    for path in progress.over("reading records", [*record_files(loader.root), *extra]):
         incident = loader.read(path, Incident)
         if incident is None:
             continue

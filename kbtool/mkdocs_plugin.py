@@ -25,7 +25,7 @@ from mkdocs.plugins import BasePlugin, event_priority
 from mkdocs.structure.files import File, Files, InclusionLevel
 from mkdocs.utils import get_relative_url
 
-from kbtool import policy, prune, shipped, weight
+from kbtool import policy, progress, prune, shipped, weight
 from kbtool.errors import KbtoolError
 from kbtool.pages import explore, links, searchdocs, uses
 from kbtool.pages.base import Context, Page, Plan, Settings, plan
@@ -165,6 +165,8 @@ class KbtoolPlugin(BasePlugin[KbtoolConfig]):  # type: ignore[no-untyped-call]
     def on_env(self, env: Environment, *, config: MkDocsConfig, files: Files) -> Environment:
         env.filters["kb_attribute"] = lambda text: escape(unescape(str(text)), quote=True)
         env.filters["kb_join"] = lambda parts: re.sub(r"(?<!:)/{2,}", "/", "/".join(p for p in parts if p))
+        if self.config.lang == "zh":
+            searchdocs.segmenter()  # before the search plug-in turns to it for the pages written by hand
         self._write_pages(env, config, files)
         return env
 
@@ -183,7 +185,7 @@ class KbtoolPlugin(BasePlugin[KbtoolConfig]):  # type: ignore[no-untyped-call]
             around = (self.config.lang, permalink, sorted(addresses.items()), full, self._settings(config))
             into.store, into.keys = self.store, Keys(compiled.analysis, self.store.cache, *around)
         index = config.plugins["material/search"].search_index  # type: ignore[attr-defined]
-        for path, planned in self.plans.items():
+        for path, planned in progress.over(f"writing pages, {self.config.lang}", list(self.plans.items())):
             page = self.pages.get(path)
             index.entries.extend(entry._asdict() for entry in (into.entries(page) if page else into.write(planned)))
 
@@ -209,7 +211,7 @@ class KbtoolPlugin(BasePlugin[KbtoolConfig]):  # type: ignore[no-untyped-call]
             return
         weight.load_what_is_used(site, self.seen.ids)
         look_at_folder(site, self.root_url, self.seen)
-        prune.prune_style(site, self.seen)
+        prune.prune_style(site, self.seen, self.store.cache if self.store else None)
         if _serving(config):
             return  # the live-reload script is put in later, and a policy would stop it
         written = ""

@@ -7,12 +7,14 @@ properties that nothing reads go too: much of the theme's weight is icons of box
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import tinycss2
 
+from kbtool.cache import Cache, key
 from kbtool.seen import FREE, Seen, look_at_folder
 
 WORD = re.compile(r"[A-Za-z_][\w-]*")
@@ -29,28 +31,44 @@ class Marks(NamedTuple):
     pages: Seen
     ids: set[str]
     words: set[str]
-    """Every word of every script: a script may add any class it names."""
+    """The words of every script: a script may add any class it names."""
 
 
-def prune_style(folder: Path, pages: Seen | None = None) -> None:
-    """Rewrite the theme's style sheets below `folder`, which holds every page and script that uses them."""
-    pages = pages or look_at_folder(folder, "")
-    seen = Marks(pages, {name for ids in pages.ids.values() for name in ids.split("\n")}, set())
-    sheets = sorted(folder.rglob("assets/stylesheets/*.min.css"))
+def prune_style(folder: Path, pages: Seen | None = None, cache: Cache | None = None) -> None:
+    """Rewrite the theme's style sheets below `folder`, which holds every page and script that uses them.
+
+    `cache` keeps what came out for the same sheets and the same marks: most edits add no mark.
+    """
+    pages, cache = pages or look_at_folder(folder, ""), cache or Cache(None)
+    sheets = {path: path.read_text(encoding="utf-8") for path in sorted(folder.rglob("assets/stylesheets/*.min.css"))}
+    texts = list(dict.fromkeys(sheets.values()))  # both languages have the same
+    named = {word for text in texts for word in WORD.findall(text)}
+    ids = {name for ids in pages.ids.values() for name in ids.split("\n") if name in named}
+    seen = Marks(pages, ids, set())
     read: set[str] = set()
     for path in sorted(folder.rglob("*.js")):
         if path.match(DATA):
             continue
         text = path.read_text(encoding="utf-8")
-        seen.words.update(WORD.findall(text))
+        seen.words.update(word for word in WORD.findall(text) if word in named)
         read.update(READ.findall(text))
     for path in sorted(folder.rglob("assets/kb/*.css")):
         read.update(READ.findall(path.read_text(encoding="utf-8")))
-    rules = {path: tinycss2.parse_stylesheet(path.read_text(encoding="utf-8"), True, True) for path in sheets}
-    first = {path: _rules(found, seen, None) for path, found in rules.items()}
-    read.update(name for text in first.values() for name in READ.findall(text))
-    for path, found in rules.items():
-        path.write_text(_rules(found, seen, read), encoding="utf-8")
+    marks = (sorted(pages.names), sorted(pages.values), sorted(ids), sorted(seen.words), sorted(read))
+    told = (tinycss2.__version__, texts, marks)
+    name = key("style", repr(told))
+    kept = cache.get(name)
+    pruned = json.loads(kept) if kept else _pruned(texts, seen, read)
+    cache.put(name, json.dumps(pruned))
+    for path, text in sheets.items():
+        path.write_text(pruned[texts.index(text)], encoding="utf-8")
+
+
+def _pruned(texts: list[str], seen: Marks, read: set[str]) -> list[str]:
+    rules = [tinycss2.parse_stylesheet(text, True, True) for text in texts]
+    first = [_rules(found, seen, None) for found in rules]
+    read = read | {name for text in first for name in READ.findall(text)}
+    return [_rules(found, seen, read) for found in rules]
 
 
 def _rules(rules: list[Any], seen: Marks, read: set[str] | None) -> str:

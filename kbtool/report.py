@@ -85,11 +85,57 @@ def _safe(text: str) -> str:
     return out
 
 
+_progress: list[float] = []
+"""While a line of progress stands on the terminal: when it was written."""
+
+
+class Progress:
+    """`with Progress():` shows how far long work is, in one line of standard error; nothing unless a person looks."""
+
+    def __enter__(self) -> None:
+        from kbtool import progress
+
+        if sys.stderr.isatty() and os.environ.get("TERM") != "dumb":
+            progress.listen(_tell)
+
+    def __exit__(self, *_: object) -> None:
+        from kbtool import progress
+
+        progress.listen(None)
+        _clear()
+
+
+def _tell(step: str, done: int, total: int) -> None:
+    """Ten times a second is enough."""
+    from time import monotonic
+
+    now = monotonic()
+    if not _progress or now - _progress[0] >= 0.1:
+        _progress[:] = [now]
+        _rewrite(f"{step}: {done} of {total}"[: columns() - 1])
+
+
+def _clear() -> None:
+    if _progress:
+        _progress.clear()
+        _rewrite("")
+
+
+def _rewrite(text: str) -> None:
+    try:
+        sys.stderr.write(f"\r\x1b[K{text}")
+        sys.stderr.flush()
+    except OSError:  # the terminal has gone; the work goes on
+        return
+
+
 def out(text: str = "") -> None:
+    _clear()
     print(_safe(text))
 
 
 def err(text: str) -> None:
+    _clear()
     try:
         print(_safe(text), file=sys.stderr)
     except OSError:  # nobody listens; the exit code still tells

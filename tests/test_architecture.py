@@ -14,7 +14,8 @@ MODULES = sorted(PACKAGE.rglob("*.py"))
 
 LEVELS: list[tuple[int, tuple[str, ...]]] = [
     (0, ("kbtool", "kbtool.errors", "kbtool.problems", "kbtool.locale.*", "kbtool.searchtext", "kbtool.files", "kbtool.tables",
-         "kbtool.cjk", "kbtool.assets", "kbtool.shipped", "kbtool.unwanted", "kbtool.workers", "kbtool.collector", "kbtool.seen")),
+         "kbtool.cjk", "kbtool.assets", "kbtool.shipped", "kbtool.unwanted", "kbtool.workers", "kbtool.collector", "kbtool.seen",
+         "kbtool.progress")),
     (1, ("kbtool.model", "kbtool.model.*", "kbtool.written")),
     (2, ("kbtool.i18n", "kbtool.locale", "kbtool.yamltext", "kbtool.walk", "kbtool.named")),
     (3, ("kbtool.cache", "kbtool.languages", "kbtool.kb", "kbtool.clock", "kbtool.schema", "kbtool.drafts")),

@@ -41,12 +41,15 @@ def test_the_segmenter_reads_nothing_from_the_temporary_folder(
     import tempfile
     from pathlib import Path
 
+    import jieba
+
     from kbtool.pages import searchdocs
 
     folder = Path(str(tmp_path))
     monkeypatch.setattr(tempfile, "tempdir", str(folder))
     (folder / "jieba.cache").write_bytes(b"hostile")
-    searchdocs._tokenizer.cache_clear()
+    searchdocs.segmenter.cache_clear()
     searchdocs._cut.cache_clear()
     assert searchdocs._cut("队列停摆") == "队列\u200b停摆"
+    assert list(jieba.cut("队列停摆")) == ["队列", "停摆"]  # as the theme's search calls it
     assert [(path.name, path.read_bytes()) for path in folder.iterdir()] == [("jieba.cache", b"hostile")]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from kbtool import drafts
+from kbtool import drafts, progress
 from kbtool.cache import Cache, compared, findings_key, findings_of, findings_text, key, surroundings
 from kbtool.checks import claims, ids, judgements, pins, prose, runbooks, times, vocabulary
 from kbtool.checks.base import Check
@@ -56,7 +56,7 @@ def _found(kb: KnowledgeBase, cache: Cache) -> dict[Finding, None]:
     found: dict[Finding, None] = {}
     around = surroundings(kb)
     seen = {name: compared(incident) for name, incident in kb.incidents.items()} if cache.keeps else {}
-    for incident in kb.incidents.values():
+    for incident in progress.over("checking records", list(kb.incidents.values())):
         entry = findings_key(kb, around, incident, seen) if cache.keeps else ""
         found.update(dict.fromkeys(_kept(cache, entry, partial(_judge, kb, incident))))
     for further in (runbooks, judgements, pins, vocabulary):

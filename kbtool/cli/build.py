@@ -26,7 +26,8 @@ def run(args: argparse.Namespace) -> int:
     from kbtool.pipeline import compile_kb
 
     root = options.checkout(args.kb)
-    compiled = compile_kb(root)
+    with report.Progress():
+        compiled = compile_kb(root)
     if compiled.errors:
         raise ProblemsFound(compiled.errors)
     path = Path(args.output) if args.output else default_path(root)

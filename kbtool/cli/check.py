@@ -58,7 +58,8 @@ def _once(root: Path, paths: list[Path], args: argparse.Namespace) -> int:
     from kbtool.drafts import SEVERITY
     from kbtool.pipeline import compile_kb
 
-    compiled = compile_kb(root, _further(paths, root), cached=True)
+    with report.Progress():
+        compiled = compile_kb(root, _further(paths, root), cached=True)
     if args.vocabulary:
         report.show_problems(compiled.notices, args.format)
         if args.format != "json":

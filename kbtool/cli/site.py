@@ -26,7 +26,8 @@ def run(args: argparse.Namespace) -> int:
     if not (root / "mkdocs.yml").is_file():
         raise UsageError(f"{root} has no mkdocs.yml; the site is built from a whole checkout")
     out = Path(args.output) if args.output else root / "site"
-    build_site(root, out, offline=os.environ.get("OFFLINE", "") not in ("", "0", "false"))
+    with report.Progress():
+        build_site(root, out, offline=os.environ.get("OFFLINE", "") not in ("", "0", "false"))
     both = (out / "zh/index.html").is_file()
     report.out(f"{out}/index.html and {out}/zh/index.html" if both else f"{out}/index.html")
     return 0

@@ -67,16 +67,16 @@ def _words(match: re.Match[str]) -> str:
 
 @lru_cache(maxsize=65536)
 def _cut(run: str) -> str:
-    return _SEAM.join(_tokenizer().cut(run))
+    return _SEAM.join(segmenter().cut(run))
 
 
 @cache
-def _tokenizer() -> Any:
-    """The segmenter with its dictionary read here. Left to itself it loads a file that anyone may have put into the
-    system's temporary folder, and writes one; reading the dictionary costs the same."""
+def segmenter() -> Any:
+    """The library's own segmenter, which the theme's search uses as well, with its dictionary read here. Left to itself
+    it loads a file that anyone may have put into the system's temporary folder, and writes one."""
     import jieba
 
-    made = jieba.Tokenizer()
+    made = jieba.dt
     made.FREQ, made.total = made.gen_pfdict(made.get_dict_file())
     made.initialized = True
     return made

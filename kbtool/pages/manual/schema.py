@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from inspect import cleandoc
 from typing import TYPE_CHECKING, Any
 
@@ -66,8 +67,14 @@ def pages(context: Context) -> Iterator[Page]:
     yield draft.page()
 
 
+@cache
+def _schema(model: type[BaseModel]) -> dict[str, Any]:
+    """Made once for both languages."""
+    return model.model_json_schema()
+
+
 def _keys(context: Context, model: type[BaseModel]) -> Html:
-    shown = model.model_json_schema()
+    shown = _schema(model)
     own = shown["properties"] if "properties" in shown else shown["$defs"][model.__name__]["properties"]
     rows = []
     further: Html | None = None

@@ -1,0 +1,118 @@
+"""A site built over an older one equals a site built from nothing, byte for byte, and makes only what changed."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kbtool.site import build_site
+from tests.records import minimal_record, write_kb
+from tests.site.conftest import with_site_parts
+from tests.site.test_build import contents
+
+RECORD = "incidents/acme/acme-queue-2020.yaml"
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A knowledge base of two records with its site, built from nothing."""
+    records = [minimal_record(), minimal_record() | {"id": "acme-other-2020"}]
+    root = with_site_parts(write_kb(tmp_path_factory.mktemp("warm") / "kb", *records))
+    build_site(root, root / "site")
+    return root
+
+
+@pytest.fixture
+def root(built: Path, tmp_path: Path) -> Path:
+    """A copy of it, caches and site included."""
+    return Path(shutil.copytree(built, tmp_path / "kb"))
+
+
+def edit(path: Path, old: str, new: str) -> None:
+    text = path.read_text("utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new), encoding="utf-8")
+
+
+def same_as_cold(root: Path) -> None:
+    """Build over what stands, and from nothing, and compare."""
+    build_site(root, root / "site")
+    bare = root.parent / "bare"
+    shutil.copytree(root, bare, ignore=shutil.ignore_patterns("build", "site"))
+    build_site(bare, bare / "site")
+    warm, cold = contents(root / "site"), contents(bare / "site")
+    assert list(warm) == list(cold)
+    assert [name for name in cold if warm[name] != cold[name]] == []
+
+
+def refuse(*_: Any) -> None:
+    raise AssertionError("this page was to be taken from the old site")
+
+
+def test_after_an_edit_of_prose_the_site_equals_one_built_from_nothing(root: Path) -> None:
+    edit(root / RECORD, "The queue stops", "The queue halts")
+    same_as_cold(root)
+    assert "The queue halts" in (root / "site/incidents/acme-queue-2020/index.html").read_text("utf-8")
+
+
+def test_after_an_edit_of_another_fact_and_of_a_template_the_site_equals_one_built_from_nothing(root: Path) -> None:
+    edit(
+        root / "overrides/main.html",
+        '<meta name="twitter:card"',
+        '<meta name="kb-new" content="1"><meta name="twitter:card"',
+    )
+    edit(root / RECORD, "Acme queue", "Acme long queue")
+    same_as_cold(root)
+    assert 'name="kb-new"' in (root / "site/incidents/acme-other-2020/index.html").read_text("utf-8")
+
+
+def test_pages_of_records_that_did_not_change_are_not_made_again(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = contents(root / "site")
+    monkeypatch.setattr("kbtool.pages.incident._page", refuse)
+    monkeypatch.setattr("kbtool.pages.service._page", refuse)
+    monkeypatch.setattr("kbtool.pages.terms._term", refuse)
+    build_site(root, root / "site")
+    assert contents(root / "site") == before
+
+
+def test_another_version_of_the_package_makes_every_page_again(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kbtool.cache.maker", lambda: "another")
+    monkeypatch.setattr("kbtool.pages.service._page", refuse)
+    with pytest.raises(AssertionError):
+        build_site(root, root / "site")
+
+
+def test_a_page_that_someone_changed_in_the_old_site_is_made_again(root: Path) -> None:
+    before = contents(root / "site")
+    page = root / "site/services/acme-queue/index.html"
+    page.write_text(page.read_text("utf-8").replace("</body>", "<p>spoiled</p></body>"), encoding="utf-8")
+    shutil.rmtree(root / "site/incidents/acme-other-2020")
+    build_site(root, root / "site")
+    assert contents(root / "site") == before
+
+
+@pytest.mark.parametrize("damage", [b"", b"no database", None])
+def test_a_lost_or_damaged_cache_costs_only_time(root: Path, damage: bytes | None) -> None:
+    before = contents(root / "site")
+    cache = root / "build/pages.sqlite"
+    if damage is None:
+        cache.unlink()
+    else:
+        cache.write_bytes(damage)
+    build_site(root, root / "site")
+    assert contents(root / "site") == before
+
+
+def test_two_builds_at_once_over_an_old_site_both_succeed_and_leave_the_new_one(root: Path) -> None:
+    edit(root / RECORD, "The queue stops", "The queue halts")
+    command = [sys.executable, "-m", "kbtool", "site", "--kb", str(root)]
+    running = [subprocess.Popen(command, cwd=root, stderr=subprocess.PIPE, text=True) for _ in range(2)]
+    assert [(process.communicate()[1], process.returncode) for process in running] == [("", 0), ("", 0)]
+    stands = contents(root / "site")
+    same_as_cold(root)
+    assert contents(root / "site") == stands
