@@ -40,6 +40,6 @@ def _filled(value: Any, lang: str, other: str) -> Any:
     if not isinstance(value, dict):
         return value
     if lang in value and {key for key in value if value[key] is not None} <= {lang, "waive"}:
-        # A blank of a draft is asked for once, in the own language.
-        return {**value, other: "…" if value[lang] is None else value[lang]}
+        # What a draft leaves blank is asked for once, in the own language.
+        return {**value, other: "…" if value[lang] in (None, "TODO") else value[lang]}
     return {key: _filled(item, lang, other) for key, item in value.items()}

@@ -12,6 +12,7 @@ import re
 from typing import NamedTuple
 
 from kbtool.fmt import format_text
+from kbtool.languages import ALL
 from kbtool.locale.comments import COMMENTS
 from kbtool.model import Incident
 
@@ -35,8 +36,8 @@ class Facts(NamedTuple):
     trigger: str = "to-do"
 
 
-def record_text(facts: Facts, lang: str = "en") -> str:
-    """The file, laid out as `kbtool fmt` does, with its comments in one language."""
+def record_text(facts: Facts, lang: str = "en", languages: tuple[str, ...] = ALL) -> str:
+    """The file, laid out as `kbtool fmt` does, with its comments in `lang`, and its texts in `languages`."""
     given = {name: value for name, value in facts._asdict().items() if isinstance(value, str)}
     given |= {name: _quoted(given[name]) for name in _FREE}
     text = _HEAD.format(
@@ -44,6 +45,8 @@ def record_text(facts: Facts, lang: str = "en") -> str:
         service=facts.services[0],
     )  # fmt: skip
     text += _FULL if facts.depth == "full" else _BRIEF
+    for other in set(ALL) - set(languages):
+        text = re.sub(rf"(?m)^ +{other}: .*\n", "", text).replace(_BOTH, "")
     return format_text((spoken(text) if lang == "zh" else text).encode(), Incident)
 
 
@@ -52,6 +55,7 @@ def spoken(text: str) -> str:
     return _COMMENT.sub(lambda found: found[1] + COMMENTS.get(found[2], found[2]), text)
 
 
+_BOTH = " Both languages, always."
 _COMMENT = re.compile(r"((?:^|\s)# )(.+)$", re.MULTILINE)
 
 

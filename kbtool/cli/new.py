@@ -58,7 +58,9 @@ def run(args: argparse.Namespace) -> int:
         name, args.depth, given["title"], args.title_zh, given["provider"], services, tuple(args.region), given["date"],
         given["zone"], given["source"], args.source_title, args.publisher, datetime.date.today().isoformat(),
     )  # fmt: skip
-    _write(path, record_text(facts, args.lang))
+    if kb.languages == ("zh",):
+        facts = facts._replace(title_zh=facts.title_en)
+    _write(path, record_text(facts, args.lang, kb.languages))
     shown = path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path
     report.out(text_of("new-done", args.lang, path=report.plain(str(shown))))
     return 0

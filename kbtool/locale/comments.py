@@ -2,6 +2,7 @@
 
 COMMENTS = {
     "Replace every TODO. `kbtool check` names what is missing; `kbtool fmt` lays the file out. Both languages, always.": "替换每一处 TODO。`kbtool check` 指出缺什么；`kbtool fmt` 整理版式。两种语言缺一不可。",
+    "Replace every TODO. `kbtool check` names what is missing; `kbtool fmt` lays the file out.": "替换每一处 TODO。`kbtool check` 指出缺什么；`kbtool fmt` 整理版式。",
     "full: every section filled in; brief: what a short source gives": "full：各节齐全；brief：来源简短时的内容",
     "reviewed, once somebody else has read it against its sources": "他人对照来源核对之后改为 reviewed",
     "what broke, when: one line": "什么中断了、何时中断：一行",

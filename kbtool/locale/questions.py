@@ -76,7 +76,10 @@ TEXTS: dict[str, tuple[str, str]] = {
         "diagnosed、action、relief、recovered、communication。",
     ),
     "summary": ("Sum the event up in your own words, in both languages.", "请用自己的话以两种语言概括事件。"),
-    "cause": ("What set it off, and what was the root cause? Write `cause` in your own words.", "触发因素和根因是什么？请用自己的话填写 `cause`。"),
+    "cause": (
+        "What set it off, and what was the root cause? Write `cause` in your own words; a trigger that is not told is `not-stated`.",
+        "触发因素和根因是什么？请用自己的话填写 `cause`；原文没有说明触发因素时写 `not-stated`。",
+    ),
     "impact": ("Who was hit, and how? Write `cascade.impacts` in your own words.", "谁受到影响、怎样受影响？请用自己的话填写 `cascade.impacts`。"),
     "fixes": ("What was changed afterwards? Write `fixes` in your own words, if you take them up.", "事后做了哪些改进？如要收录，请用自己的话填写 `fixes`。"),
     "lessons": ("What does the text itself draw from it? Your own reading goes into `lessons`.", "原文得出了什么结论？你自己的解读写入 `lessons`。"),

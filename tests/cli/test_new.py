@@ -64,7 +64,20 @@ def test_every_comment_that_explains_something_has_its_chinese() -> None:
     told = [found[2] for found in newrecord._COMMENT.finditer(text)]
     yaml = re.compile(r" |- |[a-z_]+:( |$)|schema/|yaml-language-server")
     assert [comment for comment in told if comment not in COMMENTS and not yaml.match(comment)] == []
+    told.append(told[1].removesuffix(newrecord._BOTH))
     assert sorted(set(COMMENTS) - set(told)) == []
+
+
+@pytest.mark.parametrize(("lang", "other"), [("en", "zh"), ("zh", "en")])
+def test_in_a_base_of_one_language_a_draft_has_that_one_only(small_kb: Path, lang: str, other: str) -> None:
+    (small_kb / "kbtool.yaml").write_text(f"languages: [{lang}]\n", "utf-8")
+    kbtool("new", *GIVEN, cwd=small_kb)
+    source = (small_kb / DRAFT).read_text("utf-8")
+    record = "\n".join(line for line in source.split("\n") if not line.lstrip().startswith("#"))
+    assert (record.count(f'  {lang}: "Queue'), f" {other}: " in record) == (2, False)
+    assert "Both languages" not in source
+    asked = run("check", DRAFT, cwd=small_kb)
+    assert (asked.returncode, f".{other}:" in asked.stdout) == (0, False)
 
 
 def test_nothing_is_written_over_a_record_and_what_is_missing_or_wrong_is_said_in_one_line(small_kb: Path) -> None:
