@@ -9,8 +9,9 @@ incidents/**/*.yaml  schema/**/*.yaml
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from pathlib import Path
 
 from kbtool import drafts
@@ -20,7 +21,7 @@ from kbtool.checks import run_checks, vocabulary
 from kbtool.collector import paused
 from kbtool.kb import KnowledgeBase
 from kbtool.load import load_kb
-from kbtool.problems import Problem
+from kbtool.problems import Finding, Problem
 
 
 @dataclass(frozen=True)
@@ -31,8 +32,17 @@ class Compiled:
     analysis: Analysis
     problems: list[Problem]
     """Sorted by file and place."""
-    notices: tuple[Problem, ...] = ()
-    """What is no fault but worth knowing: terms that no record names, patterns with one incident."""
+    locate: Callable[[Finding, str], Problem]
+    """Gives a finding in a file its line and column."""
+
+    @cached_property
+    def notices(self) -> tuple[Problem, ...]:
+        """What is no fault but worth knowing: terms that no record names, patterns with one incident.
+
+        Looked for when asked for: only `kbtool check` shows them, and an answer after an edit should not wait for them.
+        """
+        told = [self.locate(finding, finding.record) for finding in vocabulary.notices(self.kb)]
+        return tuple(sorted(told, key=Problem.order))
 
     @property
     def errors(self) -> list[Problem]:
@@ -62,8 +72,7 @@ def _compile(root: Path, extra: Sequence[Path], cached: bool) -> Compiled:
     problems = sorted(set(problems), key=Problem.order)
     unfit = written | {finding.record for finding in findings if finding.code in UNUSABLE}
     sound = replace(kb, incidents={name: inc for name, inc in kb.incidents.items() if name not in unfit})
-    notices = [loader.locate(finding, finding.record) for finding in vocabulary.notices(sound)]
-    return Compiled(sound, analyse(sound), problems, tuple(sorted(notices, key=Problem.order)))
+    return Compiled(sound, analyse(sound), problems, loader.locate)
 
 
 UNUSABLE = ("REF001", "REF002", "REF004", "REF005", "REF007", "TIM001")
