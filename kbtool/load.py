@@ -28,6 +28,7 @@ from kbtool.model import CommandFile, Incident, JudgementFile, PatternText, Runb
 from kbtool.model.files import model_of
 from kbtool.problems import Finding, Loc, Problem, field_name
 from kbtool.strays import DEVICES, strays
+from kbtool.walk import lean
 from kbtool.yamltext import MAX_BYTES, Places, YamlProblem, decode, parse, require_libyaml
 
 if TYPE_CHECKING:
@@ -121,8 +122,13 @@ class Loader:
         kept = self.cache.get(entry)
         if kept is not None:
             with contextlib.suppress(ValidationError):  # a cache is no witness: what is wrong in it is read anew
-                return model.model_validate_json(kept)
+                record = model.model_validate_json(kept)
+                if isinstance(record, Incident):
+                    lean(record)
+                return record
         record, problems, raw = parse_record(data, model, name, self.languages)
+        if isinstance(record, Incident):
+            lean(record)
         self.problems.extend(problems)
         if record is not None and not problems and self.cache.keeps:
             self.cache.put(entry, json.dumps(raw, ensure_ascii=False))

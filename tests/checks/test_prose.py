@@ -14,6 +14,7 @@ from kbtool.model import Names, Service, Vocabulary
 from kbtool.pipeline import Compiled
 from kbtool.problems import Finding
 from kbtool.prose.amounts import amounts
+from kbtool.prose.typography import slips
 from tests.records import claim, incident, minimal_record, text, tuples
 
 
@@ -475,3 +476,8 @@ def test_the_real_records_are_read_in_far_less_than_a_third_of_a_second_each(com
     for record in kb.incidents.values():
         list(texts(kb, record))
     assert (time.process_time() - begun) / len(kb.incidents) < 0.3
+
+
+def test_a_wide_colon_in_a_clock_time_is_a_slip() -> None:
+    assert [run for run, _, _ in slips("自 10：30 起")] == ["自 10：30 起"]
+    assert not list(slips("时间：十点"))
