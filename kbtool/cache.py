@@ -11,6 +11,7 @@ import contextlib
 import hashlib
 import json
 import sqlite3
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
@@ -44,7 +45,7 @@ class Cache:
     """Texts by key. `Cache(None)` keeps nothing."""
 
     def __init__(self, path: Path | None) -> None:
-        self._used: list[tuple[str, str | None]] = []
+        self._used: list[tuple[str, bytes | None]] = []
         self._connection: sqlite3.Connection | None = None
         if path is None:
             return
@@ -78,7 +79,7 @@ class Cache:
     def put(self, name: str, text: str) -> None:
         """Keep a text; written when the cache is closed."""
         if self._connection is not None:
-            self._used.append((name, text))
+            self._used.append((name, text.encode("utf-8", "surrogatepass")))  # Chinese takes half the room so
 
     def close(self) -> None:
         """Write what is new, drop what has not been used for long, and let go of the file."""
@@ -87,13 +88,17 @@ class Cache:
             return
         try:
             with connection:
-                fresh = [(name, text) for name, text in self._used if text is not None]
-                connection.executemany("INSERT OR REPLACE INTO kept VALUES (?, ?)", fresh)
+                connection.executemany("INSERT OR REPLACE INTO kept VALUES (?, ?)", self._fresh())
                 self._drop(connection)
         except sqlite3.Error:
             pass  # full, read-only or locked by another run, which writes the same
         finally:
             connection.close()
+
+    def _fresh(self) -> Iterator[tuple[str, str]]:
+        for name, data in self._used:
+            if data is not None:
+                yield name, data.decode("utf-8", "surrogatepass")
 
     def _drop(self, connection: sqlite3.Connection) -> None:
         total = connection.execute("SELECT count(*) FROM kept").fetchone()[0]
