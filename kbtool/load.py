@@ -28,6 +28,7 @@ from kbtool.model import CommandFile, Incident, JudgementFile, PatternText, Runb
 from kbtool.model.files import model_of
 from kbtool.problems import Finding, Loc, Problem, field_name
 from kbtool.strays import DEVICES, strays
+from kbtool.walk import lean
 from kbtool.yamltext import MAX_BYTES, Places, YamlProblem, decode, parse, require_libyaml
 
 if TYPE_CHECKING:
@@ -121,12 +122,12 @@ class Loader:
         kept = self.cache.get(entry)
         if kept is not None:
             with contextlib.suppress(ValidationError):  # a cache is no witness: what is wrong in it is read anew
-                return model.model_validate_json(kept)
+                return _leaned(model.model_validate_json(kept))
         record, problems, raw = parse_record(data, model, name, self.languages)
         self.problems.extend(problems)
         if record is not None and not problems and self.cache.keeps:
             self.cache.put(entry, json.dumps(raw, ensure_ascii=False))
-        return record
+        return None if record is None else _leaned(record)
 
     def locate(self, finding: Finding, path: str) -> Problem:
         """A rule's finding with the line and column of its place in the file."""
@@ -138,6 +139,12 @@ class Loader:
         return Problem(
             path, line, column, finding.code, field_name(finding.loc), finding.message, finding.hint, finding.severity
         )
+
+
+def _leaned(record: M) -> M:
+    if isinstance(record, Incident):
+        lean(record)
+    return record
 
 
 def parse_record(

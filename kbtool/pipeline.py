@@ -9,8 +9,9 @@ incidents/**/*.yaml  schema/**/*.yaml
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from pathlib import Path
 
 from kbtool import drafts
@@ -20,7 +21,7 @@ from kbtool.checks import run_checks, vocabulary
 from kbtool.collector import paused
 from kbtool.kb import KnowledgeBase
 from kbtool.load import load_kb
-from kbtool.problems import Problem
+from kbtool.problems import Finding, Problem
 
 
 @dataclass(frozen=True)
@@ -31,8 +32,8 @@ class Compiled:
     analysis: Analysis
     problems: list[Problem]
     """Sorted by file and place."""
-    notices: tuple[Problem, ...] = ()
-    """What is no fault but worth knowing: terms that no record names, patterns with one incident."""
+    locate: Callable[[Finding, str], Problem] | None = None
+    """Gives a finding in a file its line and column; None when nothing was read from files."""
     finished_drafts: tuple[str, ...] = ()
     """Files of drafts that lack nothing and wait for their review; the others are known by their questions."""
 
@@ -44,6 +45,17 @@ class Compiled:
         for problem in asked:
             found.setdefault(problem.path, []).append(problem)
         return dict(sorted(found.items()))
+
+    @cached_property
+    def notices(self) -> tuple[Problem, ...]:
+        """What is no fault but worth knowing: terms that no record names, patterns with one incident.
+
+        Looked for when asked for: only `kbtool check` shows them, and an answer after an edit should not wait for them.
+        """
+        if self.locate is None:
+            return ()
+        told = [self.locate(finding, finding.record) for finding in vocabulary.notices(self.kb)]
+        return tuple(sorted(told, key=Problem.order))
 
     @property
     def errors(self) -> list[Problem]:
@@ -76,9 +88,8 @@ def _compile(root: Path, extra: Sequence[Path], cached: bool) -> Compiled:
     withdrawn = {name: incident for name, incident in fit.items() if incident.state == "withdrawn"}
     held = {name: incident for name, incident in fit.items() if name not in withdrawn}
     sound = replace(kb, incidents=held, withdrawn=withdrawn)
-    notices = [loader.locate(finding, finding.record) for finding in vocabulary.notices(sound)]
     finished = tuple(sorted(kb.paths[name] for name in written))
-    return Compiled(sound, analyse(sound), problems, tuple(sorted(notices, key=Problem.order)), finished)
+    return Compiled(sound, analyse(sound), problems, loader.locate, finished)
 
 
 UNUSABLE = ("REF001", "REF002", "REF004", "REF005", "REF007", "TIM001")

@@ -41,6 +41,17 @@ def _holds_records(annotation: Any) -> bool:
     return any(_holds_records(inner) for inner in get_args(annotation))
 
 
+_alike: dict[tuple[str, ...], set[str]] = {}
+
+
+def lean(record: Record) -> None:
+    """Let models that were given the same fields share the note of it, which pydantic keeps for each: as large as all
+    their values together. Nobody changes it, for models are frozen."""
+    for _, model in walk(record):
+        given = model.model_fields_set
+        object.__setattr__(model, "__pydantic_fields_set__", _alike.setdefault(tuple(sorted(given)), given))
+
+
 class _Walked:
     """The walk of one record, whole and by the type of what was met."""
 

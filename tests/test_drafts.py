@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from kbtool import drafts
 from kbtool.index import write_index
 from kbtool.pipeline import Compiled, compile_kb
 from tests.records import claim, minimal_record, text, write_kb
@@ -96,3 +97,14 @@ def test_a_text_that_is_still_todo_is_asked_for_and_never_published(tmp_path: Pa
     record = draft(state=state, title=text("TODO: what broke, when", "队列事故"))
     got = found(compiled(tmp_path, record))
     assert [(field, kind) for code, field, kind in got if code in ("ASK001", "REC012")] == [("title.en", severity)]
+
+
+@pytest.mark.parametrize(
+    "line", ["open:", "'open':", '"open" :', "? open\n: []", '"\\x6fpen": []', "text: TODO", '"text": "T\\x4fDO: more"']
+)
+def test_an_open_point_is_seen_however_it_is_spelt(line: str) -> None:
+    assert drafts.may_be_open(f"id: acme\n{line}\n")
+
+
+def test_a_finished_text_is_not_searched_for_open_points() -> None:
+    assert not drafts.may_be_open("id: acme\ntext: the door stood open, and everybody opened it\n")

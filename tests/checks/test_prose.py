@@ -13,6 +13,7 @@ from kbtool.kb import KnowledgeBase
 from kbtool.model import Names, Service, Vocabulary
 from kbtool.problems import Finding
 from kbtool.prose.amounts import amounts
+from kbtool.prose.typography import slips
 from tests.records import claim, incident, minimal_record, text, tuples
 
 
@@ -471,3 +472,8 @@ def test_a_finding_names_the_place_and_the_language() -> None:
     found = _findings(summary=text("The alarm fired 3 times.", "告警触发。"))
     assert [f.loc for f in found] == [("summary", "en")]
     assert all("`3`" in f.message and f.hint for f in found)
+
+
+def test_a_wide_colon_in_a_clock_time_is_a_slip() -> None:
+    assert [run for run, _, _ in slips("自 10：30 起")] == ["自 10：30 起"]
+    assert not list(slips("时间：十点"))
