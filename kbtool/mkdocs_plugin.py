@@ -1,9 +1,8 @@
 """The mkdocs plug-in, thin: generated pages, cleaning, widgets, search, policy, second language.
 
 Everything it decides is elsewhere: pages come from `registry.PAGE_KINDS`, what must hold of a built folder stands in
-`policy`. The engine renders the pages written by hand and those of the navigation; all others go through `sitepages`,
-and the engine knows their addresses only. The English build compiles the records once and builds the Chinese site into
-`zh/` at its end.
+`policy`. The engine renders the pages written by hand; generated ones go through `sitepages`, and the engine knows
+their addresses only. The English build compiles the records once and builds the Chinese site into `zh/` at its end.
 """
 
 from __future__ import annotations
@@ -97,14 +96,14 @@ class KbtoolPlugin(BasePlugin[KbtoolConfig]):  # type: ignore[no-untyped-call]
             self.plans = plan(context, PAGE_KINDS)
         except KbtoolError as error:
             raise PluginError(str(error)) from error
-        engine = _in_nav(config.nav)
+        engine = _untitled(config.nav)
         for path, planned in self.plans.items():
             if files.get_file_from_path(path):
                 raise PluginError(f"`{path}` is both written by hand and generated")
-            if path in engine or path.endswith("index.md"):
+            if path in engine:
                 self._add_page(config, files, planned.make())
             else:
-                files.append(File.generated(config, path, content="", inclusion=InclusionLevel.EXCLUDED))
+                files.append(File.generated(config, path, content="", inclusion=InclusionLevel.NOT_IN_NAV))
         for name in (*SHIPPED, SHIM) if _offline(config) else SHIPPED:
             files.append(File.generated(config, f"assets/kb/{name}", content=weight.small(name)))
         if (library := explore.library()) is not None:
@@ -126,7 +125,11 @@ class KbtoolPlugin(BasePlugin[KbtoolConfig]):  # type: ignore[no-untyped-call]
             files.append(File.generated(config, name, content=text))
 
     def on_nav(self, nav: Navigation, *, config: MkDocsConfig, files: Files) -> Navigation:  # noqa: ARG002
+        """The navigation is made and knows its pages; the engine is to render none of ours."""
         self.nav = nav
+        for file in files:
+            if file.src_uri in self.plans and file.src_uri not in self.pages:
+                file.inclusion = InclusionLevel.EXCLUDED
         return nav
 
     def _compile(self, root: Path) -> Compiled:
@@ -237,12 +240,15 @@ class KbtoolPlugin(BasePlugin[KbtoolConfig]):  # type: ignore[no-untyped-call]
         other.plugins.on_shutdown()
 
 
-def _in_nav(entries: Any) -> set[str]:
-    """The paths that a navigation names, at any depth."""
-    if isinstance(entries, str):
-        return {entries}
-    inner = entries.values() if isinstance(entries, dict) else entries or ()
-    return {path for entry in inner for path in _in_nav(entry)}
+def _untitled(entries: Any) -> set[str]:
+    """The paths that a navigation names without a title: the engine must read these pages before it can show it."""
+    out: set[str] = set()
+    for entry in entries or ():
+        if isinstance(entry, str):
+            out.add(entry)
+        else:
+            out = out.union(*(_untitled(inner) for inner in entry.values() if isinstance(inner, list)))
+    return out
 
 
 def clean_page(html: str) -> str:

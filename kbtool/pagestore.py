@@ -64,6 +64,7 @@ class Store:
     """The one that is being made."""
     reused: dict[str, str] = field(default_factory=dict)
     """Page -> the policy that stands in it."""
+    _folders: set[Path] = field(default_factory=set)
     _fresh: list[tuple[str, str, list[str]]] = field(default_factory=list)
     """(key, digest of the shell, files) of the pages made by this build."""
 
@@ -82,7 +83,9 @@ class Store:
             return None
         for file, one in zip(made.files, data, strict=True):
             path = self.site / file
-            path.parent.mkdir(parents=True, exist_ok=True)
+            if path.parent not in self._folders:
+                path.parent.mkdir(parents=True, exist_ok=True)
+                self._folders.add(path.parent)
             path.write_bytes(one)
         self.reused[made.files[0]] = policy
         return made

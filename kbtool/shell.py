@@ -2,8 +2,8 @@
 
 Pages outside the navigation differ in title, description, address, edit link, table of contents and body alone, as long
 as their addresses are equally deep and share the same folders with the pages of the navigation. So the theme's template
-is rendered for a page whose values are words that occur nowhere else, and cut at these words. A test compares filled
-shells with what the template makes of the same pages.
+is rendered for a page whose values are words that occur nowhere else, and cut at these words. A page of the navigation
+has a shell to itself, so that it is kept like any other. A test compares filled shells with what the template makes.
 """
 
 from __future__ import annotations
@@ -47,6 +47,10 @@ class Kind(NamedTuple):
     hide: tuple[str, ...]
     described: bool
     edited: bool
+    own: str = ""
+    """The path of a page of the navigation, which has a shell to itself: there it is marked, with its contents."""
+    contents: bool = True
+    """Whether there are any; counts for such a page alone."""
 
 
 class Piece(NamedTuple):
@@ -95,15 +99,19 @@ class Shells:
         self._env, self._nav, self._files, self._config = env, nav, files, config
         self._shells: dict[Kind, Shell] = {}
         self._language: Any = env.get_template("partials/language.html").make_module({"config": config})
+        self._own = {page.file.src_uri: page for page in nav.pages}
         self._folders = {folder for page in nav.pages for folder in _heads(_folders(page.url))}
         self.toc = lru_cache(maxsize=4096)(self._toc)
 
     def kind(self, page: Page, url: str) -> Kind:
         """Which shell a page at this address needs."""
+        told = (page.hide, bool(page.description), bool(page.edit_path))
+        if page.path in self._own:
+            return Kind((), 0, *told, page.path, len(page.headings) > 1)
         folders = _folders(url)
         above = folders[:-1] if self._config.use_directory_urls else folders
         shared = max((head for head in _heads(above) if head in self._folders), key=len, default=())
-        return Kind(shared, len(folders), page.hide, bool(page.description), bool(page.edit_path))
+        return Kind(shared, len(folders), *told)
 
     def of(self, kind: Kind) -> Shell:
         if kind not in self._shells:
@@ -125,18 +133,25 @@ class Shells:
         )
 
     def _render(self, kind: Kind) -> Shell:
-        inner = [FOLDER] * (kind.depth - len(kind.shared) - self._config.use_directory_urls)
-        path = "/".join((*kind.shared, *inner, f"{PAGE}.md"))
-        file = File.generated(self._config, path, content="", inclusion=InclusionLevel.NOT_IN_NAV)
-        file.edit_uri = EDIT if kind.edited else None
-        page = MkDocsPage(None, file, self._config)
+        page = self._own.get(kind.own) or self._stranger(kind)
         page.markdown = ""
         page.meta = {"title": TITLE, "hide": list(kind.hide)} | ({"description": DESCRIPTION} if kind.described else {})
         page.content = f"<h1>{BODY}</h1>"
-        page.toc = contents(TOC)
+        toc = TOC if kind.contents else TOC[:1]
+        page.toc = contents(toc)
+        page.edit_url = (self._config.edit_uri_template or "").format(path=EDIT) if kind.edited else None
+        page.active = True
         context = get_context(self._nav, self._files, self._config, page)
-        text = weight.framed(self._env.get_template("main.html").render(context), path)
-        return _cut(text, self.toc(TOC), file.url)
+        text = weight.framed(self._env.get_template("main.html").render(context), page.file.src_uri)
+        page.active = False
+        return _cut(text, self.toc(toc), "" if kind.own else page.url)
+
+    def _stranger(self, kind: Kind) -> MkDocsPage:
+        """A page that the site does not have, where pages of this kind stand."""
+        inner = [FOLDER] * (kind.depth - len(kind.shared) - self._config.use_directory_urls)
+        path = "/".join((*kind.shared, *inner, f"{PAGE}.md"))
+        file = File.generated(self._config, path, content="", inclusion=InclusionLevel.NOT_IN_NAV)
+        return MkDocsPage(None, file, self._config)
 
 
 def contents(headings: Iterable[Heading]) -> Any:
@@ -146,8 +161,12 @@ def contents(headings: Iterable[Heading]) -> Any:
 
 
 def _cut(text: str, toc: str, url: str) -> Shell:
-    """A rendered page cut at the words that stand for what differs. Raises ValueError when one of them is missing."""
-    slots = {url: PAGE, f"<h1>{BODY}</h1>": BODY, toc: "toc", TITLE: TITLE, DESCRIPTION: DESCRIPTION, EDIT: EDIT}
+    """A rendered page cut at the words that stand for what differs; without `url` its address stays.
+
+    Raises ValueError when one of them is missing.
+    """
+    slots = {f"<h1>{BODY}</h1>": BODY, toc: "toc", TITLE: TITLE, DESCRIPTION: DESCRIPTION, EDIT: EDIT}
+    slots |= {url: PAGE} if url else {}
     cuts = re.compile("|".join(f"({re.escape(word)})" for word in slots) + f"|{weight.OWN.pattern}")
     names = list(slots.values())
     pieces, end = [], 0
@@ -159,7 +178,8 @@ def _cut(text: str, toc: str, url: str) -> Shell:
     pieces = [piece for piece in (*pieces, Piece(text[end:])) if piece.text]
     found = [piece.slot for piece in pieces]
     whole = "".join(piece.text for piece in pieces if not piece.slot)
-    if {found.count(BODY), found.count("toc")} != {1} or not {PAGE, TITLE} <= {*found} or "kbshell" in whole:
+    needed = {TITLE, BODY, "toc", *([PAGE] if url else [])}
+    if found.count(BODY) != 1 or not needed <= {*found} or "kbshell" in whole:
         raise ValueError("the theme's template puts a page together in a way that is not known; it has changed")
     head = whole[: whole.rindex("</main>")]  # what follows calls for no script
     return Shell(tuple(pieces), frozenset(name for name in OURS if shipped.needed(name, head)))

@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property, partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from kbtool import i18n, references
 from kbtool.errors import KbtoolError
@@ -133,12 +133,15 @@ class Context:
         return texts.plain(self.filled(prose, incident), limit)
 
 
+Pages: TypeAlias = "Callable[[Context], Iterator[Page | Plan]]"
+
+
 @dataclass(frozen=True)
 class PageKind:
     """One member of the family: a name for messages and a function that yields its pages."""
 
     name: str
-    pages: Callable[[Context], Iterator[Page | Plan]]
+    pages: Pages
 
 
 @dataclass
@@ -190,6 +193,15 @@ def _terms_once(widgets: dict[str, Html]) -> dict[str, Html]:
         return match[0] if first else match[1]
 
     return {key: Html(TERM.sub(shorter, markup)) for key, markup in widgets.items()}
+
+
+def one(path: str, pages: Callable[[Context], Iterator[Page]], reads: tuple[str, ...] | None = None) -> Pages:
+    """For a kind that has one page: made when it is wanted, as `Plan` tells."""
+
+    def planned(context: Context) -> Iterator[Plan]:
+        yield Plan(path, lambda: next(pages(context)), reads)
+
+    return planned
 
 
 def plan(context: Context, kinds: Iterable[PageKind]) -> dict[str, Plan]:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from kbtool import i18n
 from kbtool.pages import cards, charts, delay_chart, figure_data, links
-from kbtool.pages.base import Draft, PageKind
+from kbtool.pages.base import Draft, PageKind, one
 from kbtool.pages.html import Child, Html, el, join
 from kbtool.pages.reader import Reader, folded
 
@@ -148,4 +148,4 @@ def _named(context: Context, incidents: Sequence[Incident], dated: bool = False)
     return join(shown, sep=context.w("comma"))
 
 
-KIND = PageKind("figures over all", pages)
+KIND = PageKind("figures over all", one(links.FIGURES, pages, ()))

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from kbtool import graph
 from kbtool.merged import Merged, Pair, Reason, merge
 from kbtool.pages import graph_list, graph_svg, links
-from kbtool.pages.base import Draft, PageKind
+from kbtool.pages.base import Draft, PageKind, one
 from kbtool.pages.graph_svg import Box, Name, Tie
 from kbtool.pages.html import Html, el, join
 from kbtool.pages.nodes import KIND_ROLES
@@ -157,4 +157,4 @@ def _by_provider(context: Context, merged: Merged) -> Html:
     return el("p", join(lines, sep=" · "), cls="kb-legend")
 
 
-KIND = PageKind("graph", pages)
+KIND = PageKind("graph", one("graph.md", pages, ()))

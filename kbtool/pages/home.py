@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from kbtool.pages import cards, links
-from kbtool.pages.base import Draft, PageKind
+from kbtool.pages.base import Draft, PageKind, one
 from kbtool.pages.html import Html, el, join
 from kbtool.pages.uses import newest_first
 
@@ -69,4 +69,4 @@ def _promises(context: Context) -> Html:
     return el("p", join(context.w("home-promise"), " ", more), cls="kb-legend")
 
 
-KIND = PageKind("home", pages)
+KIND = PageKind("home", one("index.md", pages))

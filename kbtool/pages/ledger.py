@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import groupby
 from typing import TYPE_CHECKING
 
@@ -17,7 +18,7 @@ from kbtool.ledgers.table import LEDGERS, Facet, Ledger, heading, word
 from kbtool.ledgers.table import counted as counted_rows
 from kbtool.pages import cards, filters, links
 from kbtool.pages import text as texts
-from kbtool.pages.base import Draft, PageKind
+from kbtool.pages.base import Draft, PageKind, Plan, one
 from kbtool.pages.html import Html, el, join
 from kbtool.pages.reader import Reader
 from kbtool.pages.uses import newest_first
@@ -34,18 +35,24 @@ MOST_NAMED = 40
 """Of more incidents without a row only the number is said."""
 
 
-def pages(context: Context) -> Iterator[Page]:
+def pages(context: Context) -> Iterator[Plan]:
     for ledger in LEDGERS:
         rows = context.analysis.ledgers[ledger.name]
-        title, meaning = _own(context, ledger.title), _own(context, ledger.meaning)
-        draft = Draft(links.ledger_page(ledger.name), title, meaning)
-        draft.add(el("p", meaning, cls="kb-definition"), _coverage(context, rows))
-        if rows:
-            draft.add(_bar(context, ledger, rows))
-        for value, found in groupby(rows, key=lambda row: group(ledger, row)):
-            draft.heading(2, _group_name(context, ledger, value), _anchor(ledger, value))
-            draft.add(_group(context, ledger, value, list(found)))
-        yield draft.page()
+        reads = dict.fromkeys(name for row in rows for name in (row.incident, *(said.incident for said in row.said)))
+        yield Plan(links.ledger_page(ledger.name), partial(_page, context, ledger), tuple(reads))
+
+
+def _page(context: Context, ledger: Ledger) -> Page:
+    rows = context.analysis.ledgers[ledger.name]
+    title, meaning = _own(context, ledger.title), _own(context, ledger.meaning)
+    draft = Draft(links.ledger_page(ledger.name), title, meaning)
+    draft.add(el("p", meaning, cls="kb-definition"), _coverage(context, rows))
+    if rows:
+        draft.add(_bar(context, ledger, rows))
+    for value, found in groupby(rows, key=lambda row: group(ledger, row)):
+        draft.heading(2, _group_name(context, ledger, value), _anchor(ledger, value))
+        draft.add(_group(context, ledger, value, list(found)))
+    return draft.page()
 
 
 def overview(context: Context) -> Iterator[Page]:
@@ -201,4 +208,4 @@ def _evidence(context: Context, said: Said, other: Html | None) -> Html:
 
 
 PAGES = PageKind("ledgers", pages)
-OVERVIEW = PageKind("list of ledgers", overview)
+OVERVIEW = PageKind("list of ledgers", one(links.LEDGERS, overview, ()))

@@ -23,6 +23,10 @@ def learn_page(incident: str) -> str:
     return f"incidents/{incident}/learn.md"
 
 
+def is_learn_page(page: str) -> bool:
+    return page.startswith("incidents/") and page.endswith("/learn.md")
+
+
 def graph_file(incident: str) -> str:
     """The data of the interactive graph, which is fetched when it is opened."""
     return f"incidents/{incident}/graph.js"

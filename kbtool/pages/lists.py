@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from kbtool.pages import cards, filters, links
-from kbtool.pages.base import Draft, PageKind
+from kbtool.pages.base import Draft, PageKind, one
 from kbtool.pages.html import Html, el, join
 from kbtool.pages.uses import newest_first
 
@@ -95,6 +95,6 @@ def _service(context: Context, name: str) -> Html:
     )  # fmt: skip
 
 
-INCIDENTS = PageKind("incidents", incidents)
-YEARS = PageKind("years", years)
-SERVICES = PageKind("services", services)
+INCIDENTS = PageKind("incidents", one("incidents/index.md", incidents))
+YEARS = PageKind("years", one("years.md", years))
+SERVICES = PageKind("services", one("services/index.md", services, ()))

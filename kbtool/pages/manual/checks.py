@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from kbtool.checks import rules
 from kbtool.locale import reference
-from kbtool.pages.base import PageKind
+from kbtool.pages.base import PageKind, one
 from kbtool.pages.html import el, join
 from kbtool.pages.manual import base
 
@@ -28,4 +28,4 @@ def pages(context: Context) -> Iterator[Page]:
     yield draft.page()
 
 
-KIND = PageKind("manual: checks", pages)
+KIND = PageKind("manual: checks", one("manual/checks.md", pages, ()))

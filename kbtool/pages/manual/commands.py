@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from kbtool.locale import reference
-from kbtool.pages.base import PageKind
+from kbtool.pages.base import PageKind, one
 from kbtool.pages.html import Html, el, join
 from kbtool.pages.manual import base
 
@@ -86,4 +86,4 @@ def _argument(context: Context, action: argparse.Action) -> Html:
     return join(el("dt", join([el("code", one) for one in shown], sep=", ")), el("dd", join([told, *more], sep=" ")))
 
 
-KIND = PageKind("manual: commands", pages)
+KIND = PageKind("manual: commands", one("manual/commands.md", pages, ()))

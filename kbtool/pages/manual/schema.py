@@ -12,7 +12,7 @@ from pydantic import BaseModel
 from kbtool.locale import reference
 from kbtool.model import Claim
 from kbtool.model.fields import models_in
-from kbtool.pages.base import PageKind
+from kbtool.pages.base import PageKind, one
 from kbtool.pages.html import Html, el, join
 from kbtool.pages.manual import base
 from kbtool.schema import FILES
@@ -113,4 +113,4 @@ def _form(context: Context, given: dict[str, Any]) -> Html:
     return Html(context.w("type-text" if kind == "string" else f"type-{kind}"))
 
 
-KIND = PageKind("manual: keys of a record", pages)
+KIND = PageKind("manual: keys of a record", one("manual/schema.md", pages, ()))
