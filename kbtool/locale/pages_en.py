@@ -305,8 +305,7 @@ WORDS = {
     "paragraph": "¶{}",
     "cite": "Cite, report, edit",
     "citation": "“{title}”, {site}, verified {day}, {address}",
-    "cite-note": "This address is permanent. Text: CC BY 4.0. Every event, edge and claim has an address of its own, the “#” "
-    "beside it.",
+    "cite-note": "This address is permanent. Every event, edge and claim has an address of its own, the “#” beside it.",
     "report-error": "Report an error",
     "edit-record": "Edit the record (YAML)",
     "permalink": "Address of this claim",

@@ -299,7 +299,7 @@ WORDS = {
     "paragraph": "第 {} 段",
     "cite": "引用、报错、编辑",
     "citation": "《{title}》，{site}，{day}核对，{address}",
-    "cite-note": "此地址永久有效。文字采用 CC BY 4.0 许可。每个事件、每条边、每条论断都有自己的地址，见旁边的“#”。",
+    "cite-note": "此地址永久有效。每个事件、每条边、每条论断都有自己的地址，见旁边的“#”。",
     "report-error": "报告错误",
     "edit-record": "编辑档案（YAML）",
     "permalink": "此条的地址",
