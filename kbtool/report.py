@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import sys
+import time
 
 if False:  # TYPE_CHECKING without importing typing
     from collections.abc import Sequence
@@ -95,21 +96,18 @@ class Progress:
     def __enter__(self) -> None:
         from kbtool import progress
 
+        self.listen = progress.listen
         if sys.stderr.isatty() and os.environ.get("TERM") != "dumb":
-            progress.listen(_tell)
+            self.listen(_tell)
 
     def __exit__(self, *_: object) -> None:
-        from kbtool import progress
-
-        progress.listen(None)
+        self.listen(None)
         _clear()
 
 
 def _tell(step: str, done: int, total: int) -> None:
     """Ten times a second is enough."""
-    from time import monotonic
-
-    now = monotonic()
+    now = time.monotonic()
     if not _progress or now - _progress[0] >= 0.1:
         _progress[:] = [now]
         _rewrite(f"{step}: {done} of {total}"[: columns() - 1])
