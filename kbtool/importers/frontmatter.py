@@ -12,6 +12,7 @@ from kbtool.importers.base import clean
 from kbtool.problems import Loc
 from kbtool.yamltext import Mark, YamlProblem, parse
 
+_RULE = re.compile(r"^(={3,}|-{3,})\s*$")
 _KEY = re.compile(r"^( {0,4})([A-Za-z][A-Za-z0-9_ -]{0,40}):(?:\s+(.*))?$")
 MAX_HEAD = 200_000
 
@@ -20,14 +21,27 @@ Fields = dict[str, tuple[str, int]]
 
 
 def split(text: str) -> tuple[str, int, str, int]:
-    """Front matter and the line it starts on; body and the line it starts on. A `----` in the body changes nothing."""
+    """Front matter and the line it starts on; body and the line it starts on. A `----` in the body changes nothing.
+
+    A head may also lack its first `---`: two or more lines of `key: value`, then a rule. Read as Markdown, the
+    rule would make one heading of them.
+    """
     lines = text.split("\n")
     if not lines or lines[0].rstrip() != "---":
-        return "", 1, text, 1
+        return _ruled(lines) or ("", 1, text, 1)
     for index, line in enumerate(lines[1:], 1):
         if line.rstrip() in ("---", "..."):
             return "\n".join(lines[1:index]), 2, "\n".join(lines[index + 1 :]), index + 2
     return "", 1, text, 1
+
+
+def _ruled(lines: list[str]) -> tuple[str, int, str, int] | None:
+    for index, line in enumerate(lines):
+        if _RULE.match(line) and index >= 2:
+            return "\n".join(lines[:index]), 1, "\n".join(lines[index + 1 :]), index + 2
+        if not _KEY.match(line):
+            break
+    return None
 
 
 def fields(head: str, first: int, under: str = "") -> Fields:

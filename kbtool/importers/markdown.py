@@ -111,7 +111,8 @@ def _draft(found: list[Block], fields: Fields, context: Context, ids: set[str], 
     top = start or next((b for b in found if b.kind == "heading" and b.level == 1), None) or found[0]
     title, line = fields.get("title", ("", 0)) if fields.get("title", ("", 0))[0] else (top.text, top.line)
     builder = Builder(context, line, title)
-    builder.belongs_to(fields.get("company", fields.get("organisation", ("", 0)))[0])
+    whose = next((fields[key][0] for key in ("company", "organisation", "publisher") if key in fields), "")
+    builder.belongs_to(whose)
     state = _State(builder, context)
     _find_day(state, [Block("line", 0, title, line), *found], fields)
     _find_zone(builder, found)
@@ -125,7 +126,7 @@ def _draft(found: list[Block], fields: Fields, context: Context, ids: set[str], 
     if not published:
         builder.ask("published", "sources[0].published")
     lang = language_of(" ".join(block.text for block in found[:200]))
-    builder.source(url=fields.get("url", ("", 0))[0], language=lang, read="stored-copy", **more)
+    builder.source(url=fields.get("url", ("", 0))[0].partition(" ")[0], language=lang, read="stored-copy", **more)
     return builder.finish(ids)
 
 

@@ -234,6 +234,26 @@ def test_chinese_times_are_read() -> None:
     assert draft.record["title"] == {"en": None, "zh": "2023-10-23 存储服务故障复盘"}
 
 
+def test_a_head_of_keys_above_a_rule_is_no_heading_and_no_incident_of_its_own() -> None:
+    text = """title: Incident on 2020-08-07 - a node is lost
+url: https://acme.example/incidents/7 (file 7.md)
+publisher: Acme Platform
+incident date: 2020-08-07
+==========
+
+# Incident on 2020-08-07 - a node is lost
+
+- First detected 2020-08-07 15:51
+- Repaired 2020-08-07 16:29
+"""
+    (draft,) = from_text("markdown", text).drafts
+    assert draft.record["date"] == "2020-08-07"
+    assert times(draft) == ["2020-08-07 15:51", "2020-08-07 16:29"]
+    source = draft.record["sources"][0]
+    assert (source["title"], source["publisher"]) == ("Incident on 2020-08-07 - a node is lost", "Acme Platform")
+    assert source["url"] == "https://acme.example/incidents/7"
+
+
 def test_an_end_before_the_start_is_kept_and_asked_about() -> None:
     draft = only("idb", "27.yaml")
     assert times(draft) == ["2015-07-08 15:32", "2015-07-25 09:55"]
