@@ -29,6 +29,7 @@ DEMANDS = FIGURES | TIMES | NAMES | TOKENS
 _EN_TOKEN, _ZH_TOKEN, _CAPITAL, _DIGIT = 64, 128, 256, 512
 
 _RUN = re.compile("[A-Za-z0-9]+")
+_AFTER_DIGIT = re.compile("[0-9]([a-z]+)")
 _ANY_DIGIT = re.compile(r"\d")
 _EN_TIME = re.compile(r"\d(?:[:：]\d|-\d|\s?[apAP]\.?[mM]\b|\d{3}\s?(?:[A-Z]{1,3}T|UTC|Z)\b)")
 _ZH_TIME = re.compile(r"\d(?:[:：]\d|-\d|\s?[点时年月日号])")
@@ -85,7 +86,7 @@ def _learn(word: str, names: Names) -> int:
     lower = word.lower()
     sign = 0
     if not word.isalpha():
-        sign = FIGURES | _DIGIT | (UNITS if lower.lstrip("0123456789") in EN_UNITS else 0)
+        sign = FIGURES | _DIGIT | (UNITS if any(unit in EN_UNITS for unit in _AFTER_DIGIT.findall(lower)) else 0)
     if lower in EN_UNITS or lower.endswith(_WHOLE_UNITS):
         sign |= FIGURES | UNITS
     if lower in ("percent", "cent"):
