@@ -34,7 +34,8 @@ def _held(said: str, lang: str, names: Names) -> int:
     whole.signs, whole._timed = EVERYTHING, True
     demanded = {one.kind for one in (*whole.amounts, *whole.times, *whole.names) if one.demands}
     assert signs & FIGURES or not demanded & {"duration", "percent", "number"}, said
-    assert signs & UNITS or not any(one.kind == "duration" for one in whole.amounts), said
+    # A clock time cut out of a word, `12 s3 PM`, leaves what looks like a unit and was none.
+    assert signs & (UNITS | TIMES) or not any(one.kind == "duration" for one in whole.amounts), said
     assert signs & TIMES or not demanded & {"clock", "date", "weekday"}, said
     assert signs & NAMES or "name" not in demanded, said
     assert signs & TOKENS or not any(demanding(word, lang) for word in whole.spelt), said
