@@ -96,14 +96,16 @@ class KbtoolPlugin(BasePlugin[KbtoolConfig]):  # type: ignore[no-untyped-call]
             self.plans = plan(context, PAGE_KINDS)
         except KbtoolError as error:
             raise PluginError(str(error)) from error
-        engine = _untitled(config.nav)
+        engine, named = _paths(config.nav, titled=False), _paths(config.nav)
         for path, planned in self.plans.items():
             if files.get_file_from_path(path):
                 raise PluginError(f"`{path}` is both written by hand and generated")
             if path in engine:
                 self._add_page(config, files, planned.make())
             else:
-                files.append(File.generated(config, path, content="", inclusion=InclusionLevel.NOT_IN_NAV))
+                # For all but excluded files the engine would make page objects, to render them.
+                shut = InclusionLevel.NOT_IN_NAV if path in named else InclusionLevel.EXCLUDED
+                files.append(File.generated(config, path, content="", inclusion=shut))
         for name in (*SHIPPED, SHIM) if _offline(config) else SHIPPED:
             files.append(File.generated(config, f"assets/kb/{name}", content=weight.small(name)))
         if (library := explore.library()) is not None:
@@ -240,14 +242,18 @@ class KbtoolPlugin(BasePlugin[KbtoolConfig]):  # type: ignore[no-untyped-call]
         other.plugins.on_shutdown()
 
 
-def _untitled(entries: Any) -> set[str]:
-    """The paths that a navigation names without a title: the engine must read these pages before it can show it."""
+def _paths(entries: Any, titled: bool = True) -> set[str]:
+    """The paths that a navigation names; or those without a title: such pages the engine must read to show it."""
     out: set[str] = set()
     for entry in entries or ():
         if isinstance(entry, str):
             out.add(entry)
-        else:
-            out = out.union(*(_untitled(inner) for inner in entry.values() if isinstance(inner, list)))
+            continue
+        for inner in entry.values():
+            if isinstance(inner, list):
+                out |= _paths(inner, titled)
+            elif titled:
+                out.add(inner)
     return out
 
 

@@ -37,10 +37,10 @@ def add_policy(folder: Path, seen: Seen | None = None, done: Container[str] = ()
     """
     policy = policy_of(seen or look_at_folder(folder, ""))
     meta = META.format(policy)
-    for path in html_files(folder):
-        name = path.relative_to(folder).as_posix()
+    for name in html_files(folder):
         if name in done:
             continue
+        path = folder / name
         changed, count = CHARSET.subn(lambda m: m.group() + meta, path.read_text(encoding="utf-8"), count=1)
         if count != 1:
             raise ValueError(f"{name} has no charset to put the policy after")
@@ -51,6 +51,7 @@ def add_policy(folder: Path, seen: Seen | None = None, done: Container[str] = ()
 def replace_policy(path: Path, was: str, policy: str) -> None:
     """Give a page that has the policy `was` another one."""
     page = path.read_text(encoding="utf-8")
+    path.unlink()  # the same file may have another name, in the old site
     path.write_text(page.replace(META.format(was), META.format(policy), 1), encoding="utf-8")
 
 

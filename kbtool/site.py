@@ -18,6 +18,7 @@ from kbtool.errors import KbtoolError, ProblemsFound, UsageError
 from kbtool.files import replacing_folder
 from kbtool.pagestore import Store
 from kbtool.pipeline import Compiled, compile_kb
+from kbtool.seen import html_files
 
 NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS)
 LATEST = 2**32 - 1
@@ -39,8 +40,9 @@ def build_site(root: Path, out: Path, offline: bool = False) -> int:
         with replacing_folder(out) as fresh:
             store = Store(Cache(root / "build" / "pages.sqlite"), out, fresh)
             _build(root, store, compiled, offline)
-            store.cache.close()
-            return len(list(fresh.rglob("*.html")))
+            pages = len(html_files(fresh))
+        store.close()
+        return pages
     except OSError as error:
         if error.errno not in NO_ROOM:
             raise

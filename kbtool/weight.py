@@ -33,9 +33,9 @@ def small(name: str) -> str:
 
 def load_what_is_used(folder: Path, done: Container[str] = ()) -> None:
     """Rewrite the script and style tags of every page below `folder`; those of `done` are lighter already."""
-    for path in html_files(folder):
-        name = path.relative_to(folder).as_posix()
+    for name in html_files(folder):
         if name not in done:
+            path = folder / name
             page = framed(path.read_text(encoding="utf-8"), name)
             path.write_text(_without_the_idle(page), encoding="utf-8")
 
