@@ -170,8 +170,7 @@ class KbtoolPlugin(BasePlugin[KbtoolConfig]):  # type: ignore[no-untyped-call]
     def on_env(self, env: Environment, *, config: MkDocsConfig, files: Files) -> Environment:
         env.filters["kb_attribute"] = lambda text: escape(unescape(str(text)), quote=True)
         env.filters["kb_join"] = lambda parts: re.sub(r"(?<!:)/{2,}", "/", "/".join(p for p in parts if p))
-        if self.config.lang == "zh":
-            searchdocs.segmenter()  # before the search plug-in turns to it for the pages written by hand
+        searchdocs.segmenter()  # before the search plug-in turns to it for Chinese on a page written by hand
         self._write_pages(env, config, files)
         return env
 
