@@ -32,7 +32,7 @@ from kbtool.pages.body import Permalink
 from kbtool.pagestore import Keys, Store
 from kbtool.pipeline import Compiled, compile_kb
 from kbtool.registry import PAGE_KINDS
-from kbtool.seen import Seen, look_at_folder
+from kbtool.seen import Seen, html_files, look_at
 from kbtool.shell import Shells
 from kbtool.sitepages import Pages
 
@@ -213,14 +213,16 @@ class KbtoolPlugin(BasePlugin[KbtoolConfig]):  # type: ignore[no-untyped-call]
             self._build_other(config)
         if self.outer is not None:
             return
-        weight.load_what_is_used(site, self.seen.ids)
-        look_at_folder(site, self.root_url, self.seen)
+        by_hand = [name for name in html_files(site) if name not in self.seen.ids]
+        weight.load_what_is_used(site, by_hand)
+        look_at(site, by_hand, self.seen)
         prune.prune_style(site, self.seen, self.store.cache if self.store else None)
         if _serving(config):
             return  # the live-reload script is put in later, and a policy would stop it
         written = ""
         if not _offline(config):  # the shim is an inline script, and a folder has no origin to defend
-            written = policy.add_policy(site, self.seen, self.store.reused if self.store else ())
+            reused = self.store.reused if self.store else {}
+            written = policy.add_policy(site, self.seen, [name for name in self.seen.ids if name not in reused])
         if self.store is not None:
             self.store.finish(written)
         for fault in policy.check(site, self.root_url, self.seen):

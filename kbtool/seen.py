@@ -238,14 +238,17 @@ class Seen:
                     yield f"{page}: `{href}` names an anchor that is not there"
 
 
-def look_at_folder(folder: Path, site_url: str, seen: Seen | None = None) -> Seen:
-    """Every page below a folder that has not been seen yet."""
-    seen = seen or Seen(site_url)
-    for name in html_files(folder):
-        if name not in seen.ids:
-            page = (folder / name).read_text(encoding="utf-8")
-            seen.add(name, kept(name, look(page, site_url), site_url))
+def look_at_folder(folder: Path, site_url: str) -> Seen:
+    """Every page below a folder."""
+    seen = Seen(site_url)
+    look_at(folder, html_files(folder), seen)
     return seen
+
+
+def look_at(folder: Path, pages: Iterable[str], seen: Seen) -> None:
+    for name in pages:
+        page = (folder / name).read_text(encoding="utf-8")
+        seen.add(name, kept(name, look(page, seen.site_url), seen.site_url))
 
 
 def html_files(folder: Path) -> list[str]:
