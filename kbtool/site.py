@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from kbtool.cache import Cache
+from kbtool.collector import rare
 from kbtool.errors import KbtoolError, ProblemsFound, UsageError
 from kbtool.files import replacing_folder
 from kbtool.pagestore import Store
@@ -36,7 +37,7 @@ def build_site(root: Path, out: Path, offline: bool = False) -> int:
     out = out.resolve()
     _ours(out)
     try:
-        with replacing_folder(out) as fresh:
+        with replacing_folder(out) as fresh, rare():
             store = Store(Cache(root / "build" / "pages.sqlite"), out, fresh)
             pages = _build(root, store, compiled, offline)
         store.close()
