@@ -21,3 +21,16 @@ def paused() -> Iterator[None]:
     finally:
         if collecting:
             gc.enable()
+
+
+@contextmanager
+def rare() -> Iterator[None]:
+    """Few collections inside, and none of what was alive before: for long work beside a knowledge base."""
+    often = gc.get_threshold()
+    gc.freeze()
+    gc.set_threshold(100_000, 20, 100)
+    try:
+        yield
+    finally:
+        gc.set_threshold(*often)
+        gc.unfreeze()

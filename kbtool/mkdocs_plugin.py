@@ -32,7 +32,7 @@ from kbtool.pages.body import Permalink
 from kbtool.pagestore import Keys, Store
 from kbtool.pipeline import Compiled, compile_kb
 from kbtool.registry import PAGE_KINDS
-from kbtool.seen import Seen, look_at_folder
+from kbtool.seen import Seen, html_files, look_at
 from kbtool.shell import Shells
 from kbtool.sitepages import Pages
 
@@ -96,14 +96,16 @@ class KbtoolPlugin(BasePlugin[KbtoolConfig]):  # type: ignore[no-untyped-call]
             self.plans = plan(context, PAGE_KINDS)
         except KbtoolError as error:
             raise PluginError(str(error)) from error
-        engine = _untitled(config.nav)
+        engine, named = _paths(config.nav, titled=False), _paths(config.nav)
         for path, planned in self.plans.items():
             if files.get_file_from_path(path):
                 raise PluginError(f"`{path}` is both written by hand and generated")
             if path in engine:
                 self._add_page(config, files, planned.make())
             else:
-                files.append(File.generated(config, path, content="", inclusion=InclusionLevel.NOT_IN_NAV))
+                # For all but excluded files the engine would make page objects, to render them.
+                shut = InclusionLevel.NOT_IN_NAV if path in named else InclusionLevel.EXCLUDED
+                files.append(File.generated(config, path, content="", inclusion=shut))
         for name in (*SHIPPED, SHIM) if _offline(config) else SHIPPED:
             files.append(File.generated(config, f"assets/kb/{name}", content=weight.small(name)))
         if (library := explore.library()) is not None:
@@ -168,8 +170,7 @@ class KbtoolPlugin(BasePlugin[KbtoolConfig]):  # type: ignore[no-untyped-call]
     def on_env(self, env: Environment, *, config: MkDocsConfig, files: Files) -> Environment:
         env.filters["kb_attribute"] = lambda text: escape(unescape(str(text)), quote=True)
         env.filters["kb_join"] = lambda parts: re.sub(r"(?<!:)/{2,}", "/", "/".join(p for p in parts if p))
-        if self.config.lang == "zh":
-            searchdocs.segmenter()  # before the search plug-in turns to it for the pages written by hand
+        searchdocs.segmenter()  # before the search plug-in turns to it for Chinese on a page written by hand
         self._write_pages(env, config, files)
         return env
 
@@ -212,14 +213,16 @@ class KbtoolPlugin(BasePlugin[KbtoolConfig]):  # type: ignore[no-untyped-call]
             self._build_other(config)
         if self.outer is not None:
             return
-        weight.load_what_is_used(site, self.seen.ids)
-        look_at_folder(site, self.root_url, self.seen)
+        by_hand = [name for name in html_files(site) if name not in self.seen.ids]
+        weight.load_what_is_used(site, by_hand)
+        look_at(site, by_hand, self.seen)
         prune.prune_style(site, self.seen, self.store.cache if self.store else None)
         if _serving(config):
             return  # the live-reload script is put in later, and a policy would stop it
         written = ""
         if not _offline(config):  # the shim is an inline script, and a folder has no origin to defend
-            written = policy.add_policy(site, self.seen, self.store.reused if self.store else ())
+            reused = self.store.reused if self.store else {}
+            written = policy.add_policy(site, self.seen, [name for name in self.seen.ids if name not in reused])
         if self.store is not None:
             self.store.finish(written)
         for fault in policy.check(site, self.root_url, self.seen):
@@ -240,14 +243,18 @@ class KbtoolPlugin(BasePlugin[KbtoolConfig]):  # type: ignore[no-untyped-call]
         other.plugins.on_shutdown()
 
 
-def _untitled(entries: Any) -> set[str]:
-    """The paths that a navigation names without a title: the engine must read these pages before it can show it."""
+def _paths(entries: Any, titled: bool = True) -> set[str]:
+    """The paths that a navigation names; or those without a title: such pages the engine must read to show it."""
     out: set[str] = set()
     for entry in entries or ():
         if isinstance(entry, str):
             out.add(entry)
-        else:
-            out = out.union(*(_untitled(inner) for inner in entry.values() if isinstance(inner, list)))
+            continue
+        for inner in entry.values():
+            if isinstance(inner, list):
+                out |= _paths(inner, titled)
+            elif titled:
+                out.add(inner)
     return out
 
 

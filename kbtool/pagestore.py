@@ -4,14 +4,20 @@ A page is kept under a digest of all that it is made of: the code, the libraries
 prose it shows, and of every other record all but the prose. Kept is what the site must know of it, and the digest of
 its finished file. The file itself is taken from the old site, and only when its bytes still have that digest; so what
 stands in a site is never believed, and losing the cache or the old site costs only time.
+
+A file is not read for that when the system says that nobody has touched it since the last build looked at it: size,
+inode, time of writing and time of change (which no program can set) are what they were. Then the new site gets another
+name for the same file instead of a copy, so no file of a page may be written to in place once it was taken over.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
+import os
 import platform
 from dataclasses import dataclass, field
+from functools import cached_property
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -53,6 +59,12 @@ class Made(NamedTuple):
     """The kind of its shell."""
 
 
+class Looked(NamedTuple):
+    digest: str
+    stamp: list[int]
+    """Without the time of change."""
+
+
 @dataclass
 class Store:
     """For one build of both languages."""
@@ -64,9 +76,27 @@ class Store:
     """The one that is being made."""
     reused: dict[str, str] = field(default_factory=dict)
     """Page -> the policy that stands in it."""
-    _folders: set[Path] = field(default_factory=set)
+    _folders: set[str] = field(default_factory=set)
     _fresh: list[tuple[str, str, list[str]]] = field(default_factory=list)
     """(key, digest of the shell, files) of the pages made by this build."""
+    _looked_at: dict[str, Looked] = field(default_factory=dict)
+    """File -> what it is in the new site."""
+
+    @cached_property
+    def _stamps(self) -> dict[str, list[Any]]:
+        """File of the old site -> its digest and its stamp when the last build ended."""
+        try:
+            here, there = self.old.stat(), self.site.stat()
+            # With another umask or user, files are written anew, to be like those of a site built from nothing.
+            if (here.st_mode, here.st_uid, here.st_gid) == (there.st_mode, there.st_uid, there.st_gid):
+                return dict(json.loads(self.cache.get(self._name) or "{}"))
+        except (ValueError, TypeError, OSError):
+            pass
+        return {}
+
+    @property
+    def _name(self) -> str:
+        return f"stamps {self.old}"
 
     def find(self, name: str, shell: Callable[[tuple[Any, ...]], str]) -> Made | None:
         """The page kept under a key, put into the new site; `shell` tells the digest of a kind of shell today."""
@@ -76,19 +106,46 @@ class Store:
             made = Made(Kept(*kept), [Entry(*one) for one in rest[0]], rest[1], _frozen(rest[2]))
             if around != shell(made.kind):
                 return None
-            data = [(self.old / file).read_bytes() for file in made.files]
+            self._take(made.files, digests)
         except (ValueError, TypeError, OSError):
             return None
-        if [hashlib.sha256(one).hexdigest() for one in data] != digests:
-            return None
-        for file, one in zip(made.files, data, strict=True):
-            path = self.site / file
-            if path.parent not in self._folders:
-                path.parent.mkdir(parents=True, exist_ok=True)
-                self._folders.add(path.parent)
-            path.write_bytes(one)
         self.reused[made.files[0]] = policy
         return made
+
+    def _take(self, files: list[str], digests: list[str]) -> None:
+        """Put files of the old site into the new one. Raises OSError or ValueError and leaves none when one differs."""
+        try:
+            for file, digest in zip(files, digests, strict=True):
+                self._take_one(file, digest)
+        except (OSError, ValueError):
+            for file in files:
+                (self.site / file).unlink(missing_ok=True)
+            raise
+
+    def _take_one(self, file: str, digest: str) -> None:
+        old, new = f"{self.old}/{file}", f"{self.site}/{file}"
+        folder = new.rpartition("/")[0]
+        if folder not in self._folders:
+            os.makedirs(folder, exist_ok=True)  # noqa: PTH103
+            self._folders.add(folder)
+        if self._stamps.get(file) == [digest, *_stamp(old)] and self._link(old, new):
+            self._looked_at[file] = Looked(digest, _stamp(new)[:3])
+            # Another build may have put another file there between the look and the link.
+            if self._stamps[file][1:4] == self._looked_at[file].stamp:
+                return
+            Path(new).unlink()
+        data = Path(old).read_bytes()
+        if hashlib.sha256(data).hexdigest() != digest:
+            raise ValueError(file)
+        Path(new).write_bytes(data)
+        self._looked_at[file] = Looked(digest, _stamp(new)[:3])
+
+    def _link(self, old: str, new: str) -> bool:
+        try:
+            os.link(old, new)
+        except OSError:  # a disk without hard links, or a file of another user
+            return False
+        return True
 
     def keep(self, name: str, made: Made, shell: str) -> None:
         self.cache.put(name, json.dumps(made, ensure_ascii=False, separators=(",", ":")))
@@ -99,9 +156,31 @@ class Store:
         for page, was in self.reused.items():
             if was != policy:
                 replace_policy(self.site / page, was, policy)
+                del self._looked_at[page]
         for name, shell, files in self._fresh:
-            digests = [hashlib.sha256((self.site / file).read_bytes()).hexdigest() for file in files]
+            for file in files:
+                data = (self.site / file).read_bytes()
+                self._looked_at[file] = Looked(hashlib.sha256(data).hexdigest(), _stamp(f"{self.site}/{file}")[:3])
+            digests = [self._looked_at[file].digest for file in files]
             self.cache.put(_finished(name), json.dumps((shell, policy, digests)))
+
+    def close(self) -> None:
+        """When the new site stands in the place of the old one, which is gone: that changed the time of change."""
+        stamps = {}
+        for file, looked in self._looked_at.items():
+            try:
+                stamp = _stamp(f"{self.old}/{file}")
+            except OSError:  # another build was quicker to replace it
+                continue
+            if stamp[:3] == looked.stamp:
+                stamps[file] = [looked.digest, *stamp]
+        self.cache.put(self._name, json.dumps(stamps, separators=(",", ":")))
+        self.cache.close()
+
+
+def _stamp(path: str) -> list[int]:
+    found = os.lstat(path)
+    return [found.st_size, found.st_ino, found.st_mtime_ns, found.st_ctime_ns]
 
 
 def _finished(name: str) -> str:

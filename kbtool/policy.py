@@ -7,7 +7,7 @@ What stands on the pages is told by `seen`; a caller that has looked at pages al
 from __future__ import annotations
 
 import re
-from collections.abc import Container
+from collections.abc import Iterable
 from pathlib import Path
 
 from kbtool.seen import Seen, html_files, look_at_folder
@@ -29,18 +29,16 @@ def _only(folder: Path, pattern: str) -> Path:
     return found[0]
 
 
-def add_policy(folder: Path, seen: Seen | None = None, done: Container[str] = ()) -> str:
-    """Write one Content-Security-Policy, the same on every page, and return it. Pages of `done` have it already.
+def add_policy(folder: Path, seen: Seen | None = None, pages: Iterable[str] | None = None) -> str:
+    """Write one Content-Security-Policy, the same on `pages` (None: on every page), and return it.
 
     Inline scripts of the theme are allowed by their hash; nothing else inline is. Each page gets the union, since the
     theme's scripts differ by the depth of a page.
     """
     policy = policy_of(seen or look_at_folder(folder, ""))
     meta = META.format(policy)
-    for path in html_files(folder):
-        name = path.relative_to(folder).as_posix()
-        if name in done:
-            continue
+    for name in html_files(folder) if pages is None else pages:
+        path = folder / name
         changed, count = CHARSET.subn(lambda m: m.group() + meta, path.read_text(encoding="utf-8"), count=1)
         if count != 1:
             raise ValueError(f"{name} has no charset to put the policy after")
@@ -51,6 +49,7 @@ def add_policy(folder: Path, seen: Seen | None = None, done: Container[str] = ()
 def replace_policy(path: Path, was: str, policy: str) -> None:
     """Give a page that has the policy `was` another one."""
     page = path.read_text(encoding="utf-8")
+    path.unlink()  # the same file may have another name, in the old site
     path.write_text(page.replace(META.format(was), META.format(policy), 1), encoding="utf-8")
 
 

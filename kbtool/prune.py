@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import tinycss2
 
 from kbtool.cache import Cache, key
-from kbtool.seen import FREE, Seen, look_at_folder
+from kbtool.seen import FREE, Seen, below, look_at_folder
 
 WORD = re.compile(r"[A-Za-z_][\w-]*")
 READ = re.compile(r"--[\w-]+(?=\s*[,)])|(?<=[\"'`])--[\w-]+")
@@ -40,20 +40,20 @@ def prune_style(folder: Path, pages: Seen | None = None, cache: Cache | None = N
     `cache` keeps what came out for the same sheets and the same marks: most edits add no mark.
     """
     pages, cache = pages or look_at_folder(folder, ""), cache or Cache(None)
-    sheets = {path: path.read_text(encoding="utf-8") for path in sorted(folder.rglob("assets/stylesheets/*.min.css"))}
+    files = [folder / name for name in sorted(below(folder)) if name.endswith((".css", ".js"))]
+    sheets = {path: path.read_text(encoding="utf-8") for path in files if path.match("assets/stylesheets/*.min.css")}
     texts = list(dict.fromkeys(sheets.values()))  # both languages have the same
     named = {word for text in texts for word in WORD.findall(text)}
     ids = {name for ids in pages.ids.values() for name in ids.split("\n") if name in named}
     seen = Marks(pages, ids, set())
     read: set[str] = set()
-    for path in sorted(folder.rglob("*.js")):
-        if path.match(DATA):
-            continue
-        text = path.read_text(encoding="utf-8")
-        seen.words.update(word for word in WORD.findall(text) if word in named)
-        read.update(READ.findall(text))
-    for path in sorted(folder.rglob("assets/kb/*.css")):
-        read.update(READ.findall(path.read_text(encoding="utf-8")))
+    for path in files:
+        if path.suffix == ".js" and not path.match(DATA):
+            text = path.read_text(encoding="utf-8")
+            seen.words.update(word for word in WORD.findall(text) if word in named)
+            read.update(READ.findall(text))
+        elif path.match("assets/kb/*.css"):
+            read.update(READ.findall(path.read_text(encoding="utf-8")))
     marks = (sorted(pages.names), sorted(pages.values), sorted(ids), sorted(seen.words), sorted(read))
     told = (tinycss2.__version__, texts, marks)
     name = key("style", repr(told))

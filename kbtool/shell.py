@@ -96,7 +96,8 @@ class Shells:
     """The shells of one language's site."""
 
     def __init__(self, env: Environment, nav: Navigation, files: Files, config: MkDocsConfig) -> None:
-        self._env, self._nav, self._files, self._config = env, nav, files, config
+        self._env, self._nav, self._config = env, nav, config
+        self._files = files.documentation_pages()  # the engine would collect them anew for each shell
         self._shells: dict[Kind, Shell] = {}
         self._language: Any = env.get_template("partials/language.html").make_module({"config": config})
         self._own = {page.file.src_uri: page for page in nav.pages}

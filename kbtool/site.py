@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from kbtool.cache import Cache
+from kbtool.collector import rare
 from kbtool.errors import KbtoolError, ProblemsFound, UsageError
 from kbtool.files import replacing_folder
 from kbtool.pagestore import Store
@@ -36,11 +37,11 @@ def build_site(root: Path, out: Path, offline: bool = False) -> int:
     out = out.resolve()
     _ours(out)
     try:
-        with replacing_folder(out) as fresh:
+        with replacing_folder(out) as fresh, rare():
             store = Store(Cache(root / "build" / "pages.sqlite"), out, fresh)
-            _build(root, store, compiled, offline)
-            store.cache.close()
-            return len(list(fresh.rglob("*.html")))
+            pages = _build(root, store, compiled, offline)
+        store.close()
+        return pages
     except OSError as error:
         if error.errno not in NO_ROOM:
             raise
@@ -56,13 +57,13 @@ def _ours(out: Path) -> None:
         raise UsageError(f"{out} holds something else than a site built by kbtool; it would be replaced as a whole")
 
 
-def _build(root: Path, store: Store, compiled: Compiled, offline: bool) -> None:
+def _build(root: Path, store: Store, compiled: Compiled, offline: bool) -> int:
     given = dict(os.environ)
     os.environ.setdefault("NO_MKDOCS_2_WARNING", "1")
     os.environ["SOURCE_DATE_EPOCH"] = _sane(os.environ.get("SOURCE_DATE_EPOCH") or str(_epoch(compiled)))
     os.environ["OFFLINE"] = "true" if offline else "false"
     try:
-        _run_engine(root, store, compiled)
+        return _run_engine(root, store, compiled)
     finally:
         os.environ.clear()
         os.environ.update(given)
@@ -75,8 +76,8 @@ def _sane(epoch: str) -> str:
     raise UsageError(f"SOURCE_DATE_EPOCH is `{epoch}`; it takes whole seconds since 1970, at most {LATEST}")
 
 
-def _run_engine(root: Path, store: Store, compiled: Compiled) -> None:
-    """mkdocs takes its settings from the environment, and says why it failed only in its log."""
+def _run_engine(root: Path, store: Store, compiled: Compiled) -> int:
+    """The number of pages. mkdocs takes its settings from the environment, and says why it failed only in its log."""
     try:
         from mkdocs.commands.build import build
         from mkdocs.config.base import load_config
@@ -91,6 +92,7 @@ def _run_engine(root: Path, store: Store, compiled: Compiled) -> None:
         config.plugins.on_startup(command="build", dirty=False)
         build(config)
         config.plugins.on_shutdown()
+        return len(plugin.seen.ids)
     except (MkDocsException, ValueError, SystemExit) as error:
         raise KbtoolError("\n".join(["the site was not built:", *heard.lines, str(error)])) from error
     finally:

@@ -7,7 +7,7 @@ the rest when search is used. A script of ours is asked for by the pages that ha
 from __future__ import annotations
 
 import re
-from collections.abc import Container
+from collections.abc import Iterable
 from pathlib import Path
 
 import rjsmin
@@ -31,13 +31,12 @@ def small(name: str) -> str:
     return str(rjsmin.jsmin(text)) + "\n" if name.endswith(".js") else text
 
 
-def load_what_is_used(folder: Path, done: Container[str] = ()) -> None:
-    """Rewrite the script and style tags of every page below `folder`; those of `done` are lighter already."""
-    for path in html_files(folder):
-        name = path.relative_to(folder).as_posix()
-        if name not in done:
-            page = framed(path.read_text(encoding="utf-8"), name)
-            path.write_text(_without_the_idle(page), encoding="utf-8")
+def load_what_is_used(folder: Path, pages: Iterable[str] | None = None) -> None:
+    """Rewrite the script and style tags of `pages` below `folder`; None: of every page there."""
+    for name in html_files(folder) if pages is None else pages:
+        path = folder / name
+        page = framed(path.read_text(encoding="utf-8"), name)
+        path.write_text(_without_the_idle(page), encoding="utf-8")
 
 
 def framed(page: str, name: str) -> str:

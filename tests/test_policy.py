@@ -63,8 +63,12 @@ def test_every_page_has_the_same_policy_with_the_hash_of_every_inline_script(tmp
     written = policy.add_policy(root)
     assert written.count("'sha256-") == 2
     assert "unsafe" not in written
-    for path in seen.html_files(root):
-        assert path.read_text().count(f'charset="utf-8"><meta http-equiv="Content-Security-Policy" content="{written}"')
+    for name in seen.html_files(root):
+        assert (
+            (root / name)
+            .read_text()
+            .count(f'charset="utf-8"><meta http-equiv="Content-Security-Policy" content="{written}"')
+        )
 
 
 def test_a_page_without_charset_stops_the_build(tmp_path: Path) -> None:

@@ -71,7 +71,9 @@ def test_every_page_of_both_languages_has_the_same_strict_policy(site: Path) -> 
     found = {
         match.group(1)
         for page in seen.html_files(site)
-        for match in re.finditer(r'http-equiv="Content-Security-Policy" content="([^"]+)"', page.read_text("utf-8"))
+        for match in re.finditer(
+            r'http-equiv="Content-Security-Policy" content="([^"]+)"', (site / page).read_text("utf-8")
+        )
     }
     assert len(found) == 1
     assert "unsafe" not in next(iter(found))
@@ -112,8 +114,8 @@ def test_the_site_works_below_a_path_and_its_language_links_lead_somewhere(small
     build_apart(small, out, KBTOOL_SITE_URL=address)
     assert policy.check(out, address) == []
     for page in seen.html_files(out):
-        text = page.read_text(encoding="utf-8")
-        own = page.relative_to(out).as_posix().removesuffix("index.html")
+        text = (out / page).read_text(encoding="utf-8")
+        own = page.removesuffix("index.html")
         plain = own.removeprefix("zh/")
         if plain == "404.html":
             continue
@@ -121,7 +123,7 @@ def test_the_site_works_below_a_path_and_its_language_links_lead_somewhere(small
         assert found == {"en": address + plain, "zh-Hans": f"{address}zh/{plain}", "x-default": address + plain}
         switch = re.search(r'href="([^"]*)" hreflang="[^"]*" lang="[^"]*" data-kb-language', text)
         assert switch
-        target = (page.parent / switch.group(1) / "index.html").resolve()
+        target = ((out / page).parent / switch.group(1) / "index.html").resolve()
         assert target == (out / ("" if own.startswith("zh/") else "zh") / plain / "index.html").resolve()
 
 

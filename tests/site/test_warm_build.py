@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 import sys
@@ -10,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from kbtool.policy import META, replace_policy
 from kbtool.site import build_site
 from tests.records import minimal_record, write_kb
 from tests.site.conftest import with_site_parts
@@ -95,6 +97,30 @@ def test_a_page_that_someone_changed_in_the_old_site_is_made_again(root: Path) -
     shutil.rmtree(root / "site/incidents/acme-other-2020")
     build_site(root, root / "site")
     assert contents(root / "site") == before
+
+
+def test_a_page_is_another_name_for_the_old_file_until_someone_writes_to_it_and_hides_that(root: Path) -> None:
+    page = root / "site/services/acme-queue/index.html"
+    build_site(root, root / "site")  # the copies of the fixture are read, and known from now on
+    before, then = contents(root / "site"), page.stat()
+    build_site(root, root / "site")
+    assert page.stat().st_ino == then.st_ino
+    with page.open("r+b") as file:
+        file.write(b"<!DOCTYPE HTML>")
+    os.utime(page, ns=(then.st_atime_ns, then.st_mtime_ns))
+    now = page.stat()
+    assert (now.st_ino, now.st_size, now.st_mtime_ns) == (then.st_ino, then.st_size, then.st_mtime_ns)
+    assert contents(root / "site") != before
+    build_site(root, root / "site")
+    assert contents(root / "site") == before
+
+
+def test_a_file_of_the_old_site_keeps_its_text_when_its_page_gets_another_policy(tmp_path: Path) -> None:
+    old, new = tmp_path / "old.html", tmp_path / "new.html"
+    old.write_text(META.format("one"), encoding="utf-8")
+    new.hardlink_to(old)
+    replace_policy(new, "one", "two")
+    assert (old.read_text("utf-8"), new.read_text("utf-8")) == (META.format("one"), META.format("two"))
 
 
 def test_a_damaged_cache_costs_only_time(root: Path) -> None:
