@@ -104,7 +104,7 @@ class Store:
             kept, *rest = json.loads(self.cache.get(name) or "")
             around, policy, digests = json.loads(self.cache.get(_finished(name)) or "")
             made = Made(Kept(*kept), [Entry(*one) for one in rest[0]], rest[1], _frozen(rest[2]))
-            if around != shell(made.kind):
+            if around != shell(made.kind) or not all(_inside(file) for file in made.files):
                 return None
             self._take(made.files, digests)
         except (ValueError, TypeError, OSError):
@@ -176,6 +176,11 @@ class Store:
                 stamps[file] = [looked.digest, *stamp]
         self.cache.put(self._name, json.dumps(stamps, separators=(",", ":")))
         self.cache.close()
+
+
+def _inside(file: str) -> bool:
+    """The cache may have come with a stranger's checkout: no name in it leads out of the site."""
+    return os.path.normpath(file) == file and not file.startswith((os.sep, os.pardir))
 
 
 def _stamp(path: str) -> list[int]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 import os
 import shutil
 import subprocess
@@ -11,7 +13,10 @@ from typing import Any
 
 import pytest
 
+from kbtool.cache import Cache
+from kbtool.pagestore import Made, Store
 from kbtool.policy import META, replace_policy
+from kbtool.seen import Kept
 from kbtool.site import build_site
 from tests.records import minimal_record, write_kb
 from tests.site.conftest import with_site_parts
@@ -33,6 +38,25 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def root(built: Path, tmp_path: Path) -> Path:
     """A copy of it, caches and site included."""
     return Path(shutil.copytree(built, tmp_path / "kb"))
+
+
+@pytest.mark.parametrize("name", ["../outside.html", "a/../../outside.html", "/outside.html", "..", "a//b"])
+def test_a_name_in_a_strangers_cache_leads_nowhere_out_of_the_site(tmp_path: Path, name: str) -> None:
+    old, new = tmp_path / "old", tmp_path / "new" / "site"
+    for folder in (old / "a", new):
+        folder.mkdir(parents=True)
+    (tmp_path / "outside.html").write_text("theirs", "utf-8")
+    (old / "b.html").write_text("theirs", "utf-8")
+    for file, found in ((name, False), ("b.html", True)):
+        cache = Cache(tmp_path / "pages.sqlite")
+        cache.put("page", json.dumps(Made(Kept("", [], [], [], [], []), [], [file], ())))
+        cache.put("page finished", json.dumps(["shell", "", [hashlib.sha256(b"theirs").hexdigest()]]))
+        cache.close()
+        store = Store(Cache(tmp_path / "pages.sqlite"), old, new)
+        assert (store.find("page", lambda _: "shell") is not None) == found
+        store.cache.close()
+    assert not (tmp_path / "new" / "outside.html").exists()
+    assert [path.name for path in new.rglob("*")] == ["b.html"]
 
 
 def edit(path: Path, old: str, new: str) -> None:
