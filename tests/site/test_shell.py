@@ -34,7 +34,7 @@ def told(text: str) -> str:
 def test_every_page_of_both_languages_is_byte_for_byte_what_the_template_makes_of_it(
     site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("kbtool.mkdocs_plugin._paths", lambda _, titled=True: Everything())
+    monkeypatch.setattr("kbtool.mkdocs_plugin._paths", lambda *_, **__: Everything())
     reference = tmp_path / "reference"
     build_site(ROOT, reference)
     names = sorted(p.relative_to(reference).as_posix() for p in reference.rglob("*") if p.is_file())
