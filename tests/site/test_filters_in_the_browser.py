@@ -42,6 +42,20 @@ def test_the_list_of_incidents_is_filtered_and_says_how_many_are_shown(
     assert seen.faults == []
 
 
+SHIFTS = """new Promise(resolve => {
+    new PerformanceObserver(list => resolve(list.getEntries().reduce((sum, shift) => sum + shift.value, 0)))
+        .observe({type: "layout-shift", buffered: true});
+    setTimeout(() => resolve(0), 500);
+})"""
+
+
+@pytest.mark.parametrize("path", [LIST, "ledgers/safeguards/"])
+def test_a_list_does_not_jump_when_its_filters_appear(visit: Open, path: str) -> None:
+    page = visit(390).goto(path)
+    page.locator(".kb-filters select").first.wait_for()
+    assert page.evaluate(SHIFTS) < 0.05
+
+
 def test_filters_are_reached_and_changed_by_keyboard_and_survive_back(visit: Open) -> None:
     seen = visit()
     page = seen.goto(LIST + "#year=2020")
