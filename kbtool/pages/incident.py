@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 SECTIONS = (
     glance.write, cascade.write, timeline.write, system.write, cause.write, response.write_response,
     response.write_unsaid, response.write_lessons, learn.write, sources.write_siblings,
-    sources.write_figures, sources.write_sources,
+    sources.write_figures, sources.write_sources, sources.write_cite,
 )  # fmt: skip
 
 
@@ -45,7 +45,8 @@ def _page(context: Context, incident: Incident) -> Page:
 def _withdrawn(context: Context, incident: Incident) -> Page:
     """What stays at the address of a record that no longer holds: why, and what it had rested on."""
     draft = Draft(
-        links.incident_page(incident.id), context.own(incident.title), context.w("withdrawn-lead"),
+        links.incident_page(incident.id), f"{context.w('withdrawn')}{context.w('colon')}{context.own(incident.title)}",
+        context.w("withdrawn-lead"),
         context.kb.paths.get(incident.id),
     )  # fmt: skip
     reader = Reader(context, incident)

@@ -87,6 +87,9 @@ def write_figures(reader: Reader, draft: Draft) -> None:
 def write_sources(reader: Reader, draft: Draft) -> None:
     draft.heading(2, reader.w("sources"), "sources")
     draft.add(items([_source(reader, source) for source in reader.incident.sources], cls="kb-list kb-sources"))
+
+
+def write_cite(reader: Reader, draft: Draft) -> None:
     draft.heading(2, reader.w("cite"), "cite")
     draft.add(_cite(reader))
 
