@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from kbtool.drafts import TODO
 from kbtool.errors import UsageError
 from kbtool.yamltext import YamlProblem, decode, parse
 
@@ -41,5 +42,5 @@ def _filled(value: Any, lang: str, other: str) -> Any:
         return value
     if lang in value and {key for key in value if value[key] is not None} <= {lang, "waive"}:
         # What a draft leaves blank is asked for once, in the own language.
-        return {**value, other: "…" if value[lang] in (None, "TODO") else value[lang]}
+        return {**value, other: "…" if value[lang] in (None, TODO) else value[lang]}
     return {key: _filled(item, lang, other) for key, item in value.items()}

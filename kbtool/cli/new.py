@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from kbtool import report
 from kbtool.cli import options
 from kbtool.cli.main import COMMANDS
+from kbtool.drafts import TODO
 from kbtool.errors import KbtoolError, UsageError
 from kbtool.files import write_new
 from kbtool.locale.authoring import text as text_of
@@ -33,10 +34,10 @@ def parser() -> argparse.ArgumentParser:
     for name in _ASKED:
         kind = "append" if name == "service" else "store"
         p.add_argument(f"--{name}", metavar=name.upper(), help=text_of(f"new-{name}", "en"), action=kind)
-    p.add_argument("--title-zh", metavar="TITLE", default="TODO", help="the title in Chinese")
+    p.add_argument("--title-zh", metavar="TITLE", default=TODO, help="the title in Chinese")
     p.add_argument("--region", metavar="PLACE", action="append", default=[], help="an entry of schema/places.yaml")
-    p.add_argument("--source-title", metavar="TITLE", default="TODO", help="title of the source")
-    p.add_argument("--publisher", metavar="NAME", default="TODO", help="who published the source")
+    p.add_argument("--source-title", metavar="TITLE", default=TODO, help="title of the source")
+    p.add_argument("--publisher", metavar="NAME", default=TODO, help="who published the source")
     p.add_argument("--depth", choices=("brief", "full"), default="brief", help="how much to fill in (default: brief)")
     options.language(p)
     options.compiling(p)

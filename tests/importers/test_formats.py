@@ -182,7 +182,7 @@ def test_a_record_without_a_title_is_named_after_company_and_product_and_product
 
 
 def test_durations_that_a_text_gives_itself_are_asked_about() -> None:
-    said = "The text gives durations of its own: Time to detection: 8 minutes; Time to recovery: 10 minutes."
+    said = "The text gives durations of its own: Time to recovery: 10 minutes; Time to detection: 8 minutes."
     assert any(question.startswith(said) for _, question in asked(only("markdown", "dfds-503.md")))
 
 
