@@ -16,6 +16,7 @@ from kbtool import shipped
 from kbtool.seen import html_files
 
 THEME = re.compile(r'<script src="([^"]*)(assets/javascripts/bundle\.[^"]*\.min\.js)"></script>')
+ROOT = re.compile(r'(<html [^>]*)class="no-js"')
 CSS_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 OWN = re.compile(
     r'[ \t]*(?:<script src="[^"]*assets/kb/([\w-]+\.js)" defer></script>'
@@ -40,10 +41,18 @@ def load_what_is_used(folder: Path, pages: Iterable[str] | None = None) -> None:
 
 
 def framed(page: str, name: str) -> str:
-    """The page `name` with `frame.js` in the place of the theme's script."""
+    """The page `name` with `frame.js` in the place of the theme's script, and its root marked as that script marks it.
+
+    A script that changes the root's class makes the browser style thousands of elements a second time; who has no
+    script is served by `scripting: none` in kb.css.
+    """
     framed, count = THEME.subn(_frame, page)
-    if count != 1:
-        raise ValueError(f"{name} has {count} theme scripts where one was expected; the theme has changed")
+    framed, roots = ROOT.subn(r'\1class="js"', framed)
+    if count != 1 or roots != 1:
+        raise ValueError(
+            f"{name} has {count} theme scripts and {roots} unmarked roots where one each was expected; "
+            "the theme has changed"
+        )
     return framed
 
 

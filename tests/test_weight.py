@@ -48,6 +48,15 @@ def test_a_theme_that_loads_its_script_in_another_way_stops_the_build(tmp_path: 
         weight.load_what_is_used(tmp_path)
 
 
+def test_a_page_is_marked_as_one_with_script_before_any_runs(tmp_path: Path) -> None:
+    path = page(tmp_path, "")
+    weight.load_what_is_used(tmp_path)
+    assert '<html class="js" dir="ltr">' in path.read_text("utf-8")
+    path.write_text(path.read_text("utf-8").replace("frame.js", "bundle.ab12.min.js"), encoding="utf-8")
+    with pytest.raises(ValueError, match="theme has changed"):
+        weight.load_what_is_used(tmp_path)
+
+
 def test_what_is_shipped_has_no_comments_and_the_same_strings() -> None:
     for name in (*shipped.SCRIPTS, *shipped.LATER, shipped.FRAME, shipped.STYLE):
         assert "/* " not in weight.small(name), name

@@ -5,7 +5,6 @@
 (() => {
   const theme = document.currentScript.dataset.kbTheme;
   const page = document.documentElement;
-  page.classList.replace("no-js", "js"); /* as the theme's script does first: shows what needs script */
   const part = (name) => document.querySelector(`[data-md-component=${name}]`);
   const header = part("header");
   let handed = false;

@@ -49,6 +49,7 @@ WORDS: dict[str, tuple[str, str]] = {
         "dependency is cut, or is made best-effort and really holds. A node that is also reached another way stays hit.",
         "这是本站解读，并非原文所述：只看本次事故的依赖边，切断某个依赖，或把它改成真正扛得住的尽力而为依赖，哪些节点就不会被波及。另有路径可达的节点仍会受影响。",
     ),
+    "what-if-edges": ("Dependency by dependency ({})", "逐条依赖来试（共 {} 条）"),
     "what-if-cut": ("cut", "切断"),
     "what-if-soft": ("best effort", "尽力而为"),
     "what-if-alone": ("Alone it spares", "单独改这一处，可免于波及"),

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from kbtool import graph
 from kbtool.pages import cascade_boxes, cascade_svg, links, nodes
 from kbtool.pages.html import Html, el, join
-from kbtool.pages.reader import scroll
+from kbtool.pages.reader import folded, scroll
 
 if TYPE_CHECKING:
     from kbtool.model import Edge
@@ -52,7 +52,7 @@ def write(reader: Reader, draft: Draft) -> None:
     draft.add(el(
         "div", el("p", reader.w("what-if-lead"), " ", reader.ours(), cls="kb-legend"),
         _stage(reader) if data else None,
-        el("ol", *listed, cls="kb-what-if-edges"),
+        folded(reader.w("what-if-edges").format(len(listed)), el("ol", *listed, cls="kb-what-if-edges")),
         el("div", status, reset, cls="kb-what-if-answer kb-tool", hidden=True),
         cls="kb-what-if", data_kb_reach=_json(shown), data_kb_words=_json(words),
         data_kb_graph=links.to(file) if data else None,

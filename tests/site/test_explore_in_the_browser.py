@@ -28,6 +28,10 @@ def ready(page: Any) -> None:
     )
 
 
+def unfold(page: Any) -> None:
+    page.locator(".kb-what-if summary").click()
+
+
 def press(page: Any) -> None:
     page.locator(".kb-explore-open").click()
     page.locator(".kb-graph canvas").wait_for()
@@ -68,7 +72,11 @@ def test_the_boxes_answer_by_keyboard_alone_without_the_graph(visit: Open) -> No
     page = seen.goto(INCIDENT)
     status = page.locator(".kb-what-if-result")
     assert status.inner_text() == "Nothing changed yet: every node is reached."
-    page.locator("[data-kb-edge=kinesis-cognito] [data-kb-hold=cut]").focus()
+    box = page.locator("[data-kb-edge=kinesis-cognito] [data-kb-hold=cut]")
+    assert not box.is_visible(), "dozens of boxes would stand between the cascade and its impacts"
+    page.locator(".kb-what-if summary").focus()
+    page.keyboard.press("Enter")
+    box.focus()
     page.keyboard.press("Space")
     status.filter(has_text="Not reached (3 of ").wait_for()
     assert "Cognito" in status.inner_text()
@@ -94,6 +102,7 @@ def test_the_graph_loads_on_a_press_from_this_site_and_follows_list_and_palette(
     request: Request = asked.value
     assert request.url == f"{SITE}{prefix}assets/kb/vis-network.min.js"
     assert page.evaluate("kb.stage.nodes.length") == page.locator(".kb-cascade .kb-node").count()
+    unfold(page)
     page.locator("[data-kb-edge=kinesis-cognito] [data-kb-hold=cut]").check()
     assert page.evaluate("kb.stage.nodes.get('node aws-cognito').label").startswith("✓ ")
     assert page.evaluate("kb.stage.edges.get('edge kinesis-cognito').label").startswith("✂ ")
@@ -139,6 +148,7 @@ def test_a_graph_that_cannot_be_loaded_says_so_and_the_list_goes_on(visit: Open)
     page.context.route("**/vis-network.min.js", lambda route: route.abort())
     page.locator(".kb-explore-open").click()
     page.locator(".kb-what-if-result", has_text="could not be loaded").wait_for()
+    unfold(page)
     page.locator("[data-kb-hold=cut]").first.check()
     assert page.locator(".kb-what-if-result").inner_text().startswith("Not reached")
 
@@ -147,6 +157,7 @@ def test_without_script_each_edge_alone_is_answered_and_nothing_dead_is_shown(vi
     page = visit(java_script_enabled=False).goto(INCIDENT)
     assert page.locator("[data-kb-hold]").first.is_hidden()
     assert page.locator(".kb-explore").is_hidden()
+    unfold(page)
     item = page.locator("[data-kb-edge=kinesis-cognito] .kb-what-if-alone")
     assert item.is_visible()
     assert "Cognito" in item.inner_text()
@@ -164,6 +175,7 @@ def test_the_graph_of_hostile_text_runs_nothing(visit: Open, hostile_site: Path)
         assert canvas
         for share in (0.1, 0.3, 0.5, 0.7):
             page.mouse.move(canvas["x"] + canvas["width"] / 2, canvas["y"] + canvas["height"] * share)
+        unfold(page)
         page.locator("[data-kb-hold=cut]").first.check()
         page.locator("[data-kb-replay]").first.click()
         page.locator(".kb-replay").wait_for()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from kbtool import i18n, intervals
 from kbtool.pages import cascade_svg, clocks, explore, impact_svg, nodes, replay
 from kbtool.pages.html import Html, el, join
-from kbtool.pages.reader import items, scroll
+from kbtool.pages.reader import items, lasting, scroll
 
 if TYPE_CHECKING:
     from kbtool.model import Edge, Impact
@@ -23,7 +23,8 @@ def write(reader: Reader, draft: Draft) -> None:
         draft.add(scroll(reader.w("cascade-title"), picture), _legend(reader, "cascade-legend"))
         draft.add(replay.opener(reader), replay.bar(reader))
         draft.heading(3, reader.w("edges"), "edges")
-        draft.add(items([_edge(reader, edge) for edge in incident.cascade.edges], tag="ol", cls="kb-edges"))
+        listed = items([_edge(reader, edge) for edge in incident.cascade.edges], tag="ol", cls="kb-edges")
+        draft.add(lasting(listed))
         explore.write(reader, draft)
     if incident.cascade.impacts:
         draft.heading(2, reader.w("impacts"), "impacts")
@@ -35,7 +36,7 @@ def write(reader: Reader, draft: Draft) -> None:
                 draft.add(_legend(reader, "chart-arrows"))
             draft.add(replay.opener(reader))
         draft.heading(3, reader.w("impact-list"), "impact-list")
-        draft.add(items([_impact(reader, impact) for impact in incident.cascade.impacts], cls="kb-impacts"))
+        draft.add(lasting(items([_impact(reader, impact) for impact in incident.cascade.impacts], cls="kb-impacts")))
 
 
 def _legend(reader: Reader, key: str) -> Html:

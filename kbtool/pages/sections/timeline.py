@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from kbtool import clock, i18n
 from kbtool.pages import clocks, when
 from kbtool.pages.html import Html, el, join
-from kbtool.pages.reader import folded
+from kbtool.pages.reader import folded, lasting
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -29,7 +29,7 @@ def write(reader: Reader, draft: Draft) -> None:
     columns = [el("th", title, scope="col") for title in ("UTC", reader.w("event"))]
     head = el("tr", clocks.zone_heading(reader), *columns)
     table = el("table", el("thead", head), el("tbody", *_rows(reader)), cls="kb-timeline")
-    draft.add(el("p", note, cls="kb-legend"), clocks.bar(reader), table)
+    draft.add(el("p", note, cls="kb-legend"), clocks.bar(reader), lasting(table))
     gaps = reader.context.analysis.gaps[reader.incident.id]
     if gaps:
         draft.heading(2, reader.w("intervals"), "intervals")
