@@ -28,6 +28,18 @@
     addEventListener("hashchange", reveal);
     reveal();
 
+    /* Long blocks wait while the page loads. Then they are laid out one by one, whenever the browser has nothing else to
+       do, so that the length of the page is soon exact, and whoever takes its text gets all of it. */
+    const idle = window.requestIdleCallback ?? setTimeout;
+    const draw = () => {
+      const block = document.querySelector(".kb-lasting:not(.kb-drawn)");
+      if (!block) return;
+      block.classList.add("kb-drawn");
+      idle(draw);
+    };
+    if (document.readyState === "complete") idle(draw);
+    else addEventListener("load", () => idle(draw));
+
     /* What is folded on the screen is not lost on paper. */
     addEventListener("beforeprint", () => {
       for (const fold of document.querySelectorAll("details.kb-fold:not([open])")) {

@@ -35,10 +35,14 @@ class Visit:
     """One open page with everything it complained about."""
 
     page: Page
+    scripts: bool = True
     faults: list[str] = field(default_factory=list)
 
     def goto(self, path: str) -> Page:
+        """The page once it stands: its long blocks are laid out a moment after it has loaded."""
         self.page.goto(SITE + path)
+        if self.scripts:
+            self.page.locator(".kb-lasting:not(.kb-drawn)").first.wait_for(state="detached")
         return self.page
 
 
@@ -104,7 +108,7 @@ def visit(chromium: Browser, request: pytest.FixtureRequest) -> Iterator[Open]:
         context = chromium.new_context(viewport={"width": width, "height": 900}, color_scheme=scheme, **options)
         context.set_default_timeout(DEFAULT_TIMEOUT)
         opened.append(context)
-        found = Visit(context.new_page())
+        found = Visit(context.new_page(), options.get("java_script_enabled", True))
         serve(context, folder or request.getfixturevalue("site"), found.faults)
         found.page.on("console", lambda m: found.faults.append(m.text) if m.type in ("error", "warning") else None)
         found.page.on("pageerror", lambda error: found.faults.append(str(error)))

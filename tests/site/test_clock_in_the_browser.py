@@ -106,6 +106,7 @@ def test_the_clock_works_by_keyboard_and_where_storage_is_blocked(visit: Open) -
 def test_without_script_the_source_zone_and_utc_stand_there_and_no_dead_control(visit: Open) -> None:
     page = visit(java_script_enabled=False).goto(INCIDENT)
     assert page.locator(".kb-clockbar").first.is_hidden()
+    page.locator("#timeline").scroll_into_view_if_needed()
     assert page.locator("table.kb-timeline th").all_inner_texts()[:2] == ["PST", "UTC"]
     row = page.locator("tr.kb-event", has_text="10:23 PM")
     assert row.locator(".kb-clock-link").inner_text() == "22:23"

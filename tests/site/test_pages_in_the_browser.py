@@ -21,6 +21,8 @@ KINDS = ("", "incidents/", INCIDENT + "learn/", "services/", "services/aws-kines
          "manual/checks/", "manual/schema/")  # fmt: skip
 STILL = """Promise.allSettled(document.getAnimations()
     .filter(moving => moving.effect.getComputedTiming().endTime < Infinity).map(moving => moving.finished))"""
+ROOMS = """[...document.querySelectorAll('.kb-lasting')].filter(block => getComputedStyle(block).contentVisibility === 'auto')
+    .map(block => [block, block.firstElementChild].map(box => box.getBoundingClientRect().height))"""
 SMALL_TARGETS = {"runOnly": {"type": "rule", "values": ["target-size"]}}
 LOOKS = (("", 1360, "light"), ("zh/", 390, "dark"), ("", 390, "dark"), ("zh/", 1360, "light"))
 
@@ -48,6 +50,21 @@ def test_no_incident_page_is_wider_than_a_phone_or_has_links_too_small_for_a_fin
             small[path.stem] = found
     assert wide == {}
     assert small == {}
+
+
+@pytest.mark.parametrize(("prefix", "width"), [("", 390), ("zh/", 390), ("", 1360), ("zh/", 1360)])
+def test_a_long_block_that_waits_keeps_about_the_room_that_it_will_need(visit: Open, prefix: str, width: int) -> None:
+    page = visit(width, java_script_enabled=False).goto(f"{prefix}{INCIDENT}#unsaid")
+    rooms = page.evaluate(ROOMS)
+    assert len(rooms) == 3, "without script they wait until they come near"
+    for room, needed in rooms:
+        assert 0.6 * room < needed < 1.02 * room
+
+
+def test_an_address_below_long_blocks_stays_where_it_was_found_while_they_are_laid_out(visit: Open) -> None:
+    page = visit(390).goto(f"{INCIDENT}#unsaid")
+    assert page.evaluate(ROOMS) == []
+    assert 0 <= page.evaluate("document.getElementById('unsaid').getBoundingClientRect().top") < 200
 
 
 @pytest.mark.parametrize(("prefix", "width", "scheme"), LOOKS[:2])
