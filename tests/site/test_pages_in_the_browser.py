@@ -62,9 +62,14 @@ def test_a_long_block_that_waits_keeps_about_the_room_that_it_will_need(visit: O
 
 
 def test_an_address_below_long_blocks_stays_where_it_was_found_while_they_are_laid_out(visit: Open) -> None:
-    page = visit(390).goto(f"{INCIDENT}#unsaid")
+    page = visit(390).page
+    page.goto(f"{SITE}{INCIDENT}#unsaid")
+    place = "document.getElementById('unsaid').getBoundingClientRect().top"
+    assert len(page.evaluate(ROOMS)) == 3
+    assert 0 <= page.evaluate(place) < 200
+    page.locator(".kb-lasting:not(.kb-drawn)").first.wait_for(state="detached")
     assert page.evaluate(ROOMS) == []
-    assert 0 <= page.evaluate("document.getElementById('unsaid').getBoundingClientRect().top") < 200
+    assert 0 <= page.evaluate(place) < 200
 
 
 @pytest.mark.parametrize(("prefix", "width", "scheme"), LOOKS[:2])
