@@ -41,10 +41,11 @@ CLOCK = re.compile(
     re.IGNORECASE,
 )
 ZH_CLOCK = re.compile(
-    r"(?P<half>凌晨|清晨|早上|上午|中午|下午|傍晚|晚上|晚)?\s*(?<!\d)(?P<h>\d{1,2})\s*"
-    r"(?:[点时]\s*(?:(?P<m>\d{1,2})\s*分|(?P<thirty>半))?(?!间|候)|[:：](?P<m2>\d{2})(?:[:：](?P<s>\d{2}))?(?![\d:：]))"
+    r"(?P<half>凌晨|清晨|清早|早上|早晨|上午|午前|中午|下午|午後|午后|傍晚|晚上|晚间|晚間|当晚|當晚|夜里|深夜|晚)?\s*(?<!\d)(?P<h>\d{1,2})\s*"
+    r"(?:[点點时時]\s*(?:(?P<m>\d{1,2})\s*分|(?P<thirty>半))?(?!间|間|候)|[:：](?P<m2>\d{2})(?:[:：](?P<s>\d{2}))?(?![\d:：]))"
 )
-_ZH_HALF = {"下午": 12, "傍晚": 12, "晚上": 12, "晚": 12, "中午": 12}
+_ZH_AFTERNOON = ("下午", "午後", "午后", "傍晚")
+_ZH_EVENING = ("晚", "晚上", "晚间", "晚間", "当晚", "當晚")
 _ISO = re.compile(r"\b(\d{4})-(\d{2})-(\d{2})(?!\d)")
 _SLASHED = re.compile(r"\b(\d{4})/(\d{1,2})/(\d{1,2})(?!\d)")
 _ZH_DAY = re.compile(r"(?:(\d{4})\s*年\s*)?(?<!\d)(\d{1,2})\s*月\s*(\d{1,2})\s*[日号]")
@@ -88,11 +89,22 @@ def clock_of(match: re.Match[str]) -> tuple[int, int, int | None] | None:
 
 
 def zh_clock_of(match: re.Match[str]) -> tuple[int, int, int | None] | None:
-    """The same of one ZH_CLOCK match: `14:07`, `下午 2 点半`, `22 时 5 分`."""
+    """The same of one ZH_CLOCK match: `14:07`, `下午 2 点半`, `22 时 5 分`; `午前` and `午後` as in Japanese texts.
+
+    None for `晚上 12 点`, the midnight that ends a day: no hour of that day is it.
+    """
     hour, minute = int(match["h"]), int(match["m"] or match["m2"] or (30 if match["thirty"] else 0))
     second = int(match["s"]) if match["s"] else None
-    if match["half"] and hour < 12 and not (match["half"] == "中午" and hour >= 10):
-        hour += _ZH_HALF.get(match["half"], 0)
+    half = match["half"]
+    if half in _ZH_EVENING and hour == 12:
+        return None
+    if half in ("凌晨", "午前", "夜里", "深夜") and hour == 12:
+        hour = 0
+    elif hour < 12 and (
+        half in _ZH_AFTERNOON or half in _ZH_EVENING
+        or (half == "中午" and hour < 10) or (half in ("夜里", "深夜") and hour >= 6)
+    ):  # fmt: skip
+        hour += 12
     return (hour, minute, second) if hour < 24 and minute < 60 and (second or 0) < 60 else None
 
 

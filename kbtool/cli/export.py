@@ -14,6 +14,9 @@ from kbtool.errors import KbtoolError, ProblemsFound, UsageError
 if TYPE_CHECKING:
     from kbtool.analysis import Analysis
 
+LICENCE = "LICENSE-CONTENT"
+"""The file of a base that states the licence of its records."""
+
 
 def parser() -> argparse.ArgumentParser:
     p = options.make(
@@ -37,7 +40,7 @@ def run(args: argparse.Namespace) -> int:
     if compiled.errors:
         raise ProblemsFound(compiled.errors)
     if not args.output:
-        report.out(_json(compiled.analysis))
+        report.out(_json(compiled.analysis, root))
         return 0
     told = ""
     try:
@@ -49,7 +52,7 @@ def run(args: argparse.Namespace) -> int:
         else:
             from kbtool.files import write_whole
 
-            write_whole(Path(args.output), (_json(compiled.analysis) + "\n").encode("ascii"))
+            write_whole(Path(args.output), (_json(compiled.analysis, root) + "\n").encode("ascii"))
     except OSError as error:
         raise KbtoolError(f"{args.output} cannot be written: {error.strerror}") from None
     if told:
@@ -57,9 +60,12 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _json(analysis: Analysis) -> str:
+def _json(analysis: Analysis, root: Path) -> str:
     import json
 
-    from kbtool.exporters.data import export_data
+    from kbtool.exporters.data import export_data, named_licence
+    from kbtool.files import read_some
 
-    return json.dumps(export_data(analysis), indent=1, sort_keys=True)
+    path = root / LICENCE
+    text = read_some(path, 100_000).decode("utf-8", "replace") if path.is_file() else ""
+    return json.dumps(export_data(analysis, named_licence(text)), indent=1, sort_keys=True)

@@ -6,6 +6,7 @@ KnowledgeBase, so nothing can have been lost on the way.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -27,6 +28,8 @@ from kbtool.model import (
     Vocabulary,
 )
 from kbtool.references import render
+
+_LICENCE = re.compile(r"\((CC[ A-Z0-9.-]+)\)")
 
 
 def dump(model: Record) -> dict[str, Any]:
@@ -107,8 +110,14 @@ def incident_data(kb: KnowledgeBase, incident: Incident) -> dict[str, Any]:
     }
 
 
-def export_data(analysis: Analysis) -> dict[str, Any]:
-    """The whole knowledge base as plain data, ready for JSON."""
+def named_licence(text: str) -> str | None:
+    """The licence that a base's LICENSE-CONTENT names in brackets, such as `CC BY 4.0`; None when it names none."""
+    found = _LICENCE.search(text)
+    return found[1] if found else None
+
+
+def export_data(analysis: Analysis, licence: str | None = None) -> dict[str, Any]:
+    """The whole knowledge base as plain data, ready for JSON; `licence` of its records, None where none is stated."""
     kb = analysis.kb
     incidents = []
     for name, incident in kb.incidents.items():
@@ -124,7 +133,7 @@ def export_data(analysis: Analysis) -> dict[str, Any]:
         incidents.append(data)
     return {
         "schema_version": SCHEMA_VERSION,
-        "licence": "CC BY 4.0",
+        "licence": licence,
         "incidents": incidents,
         "withdrawn": [
             {"id": name, "path": kb.paths[name], "record": dump(incident)} for name, incident in kb.withdrawn.items()

@@ -326,6 +326,14 @@ def test_export_json_has_the_keys_that_readers_rely_on(tmp_path: Path) -> None:
     assert set(event) >= {"local", "service", "grade", "sources", "text"}
     assert set(kinesis["edges"][0]) >= {"id", "upstream", "downstream", "coupling", "mechanism", "grade"}
     assert {"id", "name", "provider"} <= set(found["services"][0])
+    assert found["licence"] == "CC BY 4.0"
+
+
+def test_an_export_states_no_licence_that_the_base_does_not_state(tmp_path: Path) -> None:
+    root = write_kb(tmp_path / "kb", minimal_record())
+    assert json.loads(kbtool("export", "json", cwd=root))["licence"] is None
+    (root / "LICENSE-CONTENT").write_text("Creative Commons (CC BY-SA 4.0)\n", encoding="utf-8")
+    assert json.loads(kbtool("export", "json", cwd=root))["licence"] == "CC BY-SA 4.0"
 
 
 def test_completion_scripts_name_every_command() -> None:

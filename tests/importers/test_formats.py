@@ -358,6 +358,12 @@ def test_a_log_of_several_incidents_gives_several_drafts() -> None:
         ("- Nov 25, 5:15 AM PST x", None, "at"),
         ("- by 2020-11-25 2:18 PM PST x", "2020-11-25 14:18", None),
         ("- 2020-11-25 10:00-10:45 UTC x", "2020-11-25 10:00", None),
+        ("- 2020年11月25日 午後3時05分 UTC x", "2020-11-25 15:05", None),
+        ("- 2020年11月25日 午後3:05 UTC x", "2020-11-25 15:05", None),
+        ("- 2020年11月25日 午前12:05 UTC x", "2020-11-25 00:05", None),
+        ("- 2020 年 11 月 25 日 凌晨 12:05 UTC x", "2020-11-25 00:05", None),
+        ("- 2020 年 11 月 25 日 夜里 11 点 UTC x", "2020-11-25 23:00", None),
+        ("- 2020 年 11 月 25 日晚上 12 点 UTC x", None, "at"),
     ],
 )
 def test_a_line_gives_a_time_or_a_question(line: str, at: str | None, key: str | None) -> None:
