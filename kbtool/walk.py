@@ -41,15 +41,22 @@ def _holds_records(annotation: Any) -> bool:
     return any(_holds_records(inner) for inner in get_args(annotation))
 
 
-_alike: dict[tuple[str, ...], set[str]] = {}
+_alike: dict[frozenset[str], set[str]] = {}
 
 
 def lean(record: Record) -> None:
     """Let models that were given the same fields share the note of it, which pydantic keeps for each: as large as all
     their values together. Nobody changes it, for models are frozen."""
-    for _, model in walk(record):
-        given = model.model_fields_set
-        object.__setattr__(model, "__pydantic_fields_set__", _alike.setdefault(tuple(sorted(given)), given))
+    given = record.__pydantic_fields_set__
+    object.__setattr__(record, "__pydantic_fields_set__", _alike.setdefault(frozenset(given), given))
+    for name in inner(type(record)):
+        value = getattr(record, name)
+        if value.__class__ is tuple:
+            for item in value:
+                if isinstance(item, Record):
+                    lean(item)
+        elif value is not None and isinstance(value, Record):
+            lean(value)
 
 
 class _Walked:
