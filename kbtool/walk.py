@@ -19,14 +19,20 @@ def walk(model: Record, loc: Loc = ()) -> Iterator[tuple[Loc, Record]]:
     yield loc, model
     for name in inner(type(model)):
         value = getattr(model, name)
-        if value is None or value == ():
-            continue
-        if isinstance(value, tuple):
+        if type(value) is tuple:
             for index, item in enumerate(value):
-                if isinstance(item, Record):
+                if is_record(item):
                     yield from walk(item, (*loc, name, index))
-        elif isinstance(value, Record):
+        elif is_record(value):
             yield from walk(value, (*loc, name))
+
+
+_MODEL = type(Record)
+
+
+def is_record(thing: object) -> bool:
+    """Whether something in a record is a model. pydantic's own isinstance costs ten times as much."""
+    return type(type(thing)) is _MODEL
 
 
 @cache
@@ -51,11 +57,11 @@ def lean(record: Record) -> None:
     object.__setattr__(record, "__pydantic_fields_set__", _alike.setdefault(frozenset(given), given))
     for name in inner(type(record)):
         value = getattr(record, name)
-        if value.__class__ is tuple:
+        if type(value) is tuple:
             for item in value:
-                if isinstance(item, Record):
+                if is_record(item):
                     lean(item)
-        elif value is not None and isinstance(value, Record):
+        elif is_record(value):
             lean(value)
 
 
