@@ -81,7 +81,42 @@ def aware(wall: str, zone: str) -> tuple[dt.datetime, str]:
     return first, form
 
 
-def _moment(wall: str, zone: str, precision: str | None, home: str) -> Moment:
+class _Reckoned:
+    """What was asked about one incident: rules and pages ask for the same few moments again and again."""
+
+    __slots__ = ("events", "incident", "moments")
+
+    def __init__(self, incident: Incident) -> None:
+        self.incident = incident
+        self.events = {event.id: event for event in incident.timeline}
+        self.moments: dict[tuple[str, str, str | None], Moment] = {}
+
+
+_last: list[_Reckoned] = []
+"""The incident asked about last."""
+
+
+def _reckoned(incident: Incident) -> _Reckoned:
+    if not _last or _last[0].incident is not incident:
+        _last[:] = [_Reckoned(incident)]
+    return _last[0]
+
+
+def events_of(incident: Incident) -> dict[str, Event]:
+    """The events of an incident by their id."""
+    return _reckoned(incident).events
+
+
+def _moment(wall: str, zone: str | None, precision: str | None, incident: Incident) -> Moment:
+    known = _reckoned(incident).moments
+    asked = (wall, zone or incident.zone, precision)
+    found = known.get(asked)
+    if found is None:
+        found = known[asked] = _reckon(*asked, incident.zone)
+    return found
+
+
+def _reckon(wall: str, zone: str, precision: str | None, home: str) -> Moment:
     told, form = aware(wall, zone)
     kind = precision or form
     day_only = form == "day"
@@ -101,14 +136,14 @@ def _moment(wall: str, zone: str, precision: str | None, home: str) -> Moment:
 
 def start(event: Event, incident: Incident) -> Moment | None:
     """When the event began; None when only its order is known."""
-    return _moment(event.at, event.zone or incident.zone, event.precision, incident.zone) if event.at else None
+    return _moment(event.at, event.zone, event.precision, incident) if event.at else None
 
 
 def end(event: Event, incident: Incident) -> Moment | None:
     """The end of a range; None for an instant."""
     if event.until is None:
         return None
-    return _moment(event.until, event.zone or incident.zone, event.until_precision, incident.zone)
+    return _moment(event.until, event.zone, event.until_precision, incident)
 
 
 def abbreviation(moment: dt.datetime) -> str:
@@ -145,7 +180,7 @@ def gap_between(incident: Incident, a: str, b: str) -> tuple[int, str] | None:
 
     `{{gap e e}}` is the length of a range event.
     """
-    events = {event.id: event for event in incident.timeline}
+    events = events_of(incident)
     if a not in events or b not in events:
         return None
     first = start(events[a], incident)

@@ -13,13 +13,17 @@ from contextlib import contextmanager
 
 @contextmanager
 def paused() -> Iterator[None]:
-    """No collection inside; one inside another changes nothing."""
+    """No collection inside; one inside another changes nothing. What was made inside counts as old afterwards, else the
+    first collection would walk it all at once, and the next ones again."""
     collecting = gc.isenabled()
     gc.disable()
     try:
         yield
     finally:
         if collecting:
+            if not gc.get_freeze_count():
+                gc.freeze()
+                gc.unfreeze()
             gc.enable()
 
 

@@ -40,7 +40,8 @@ def is_draft(raw: Any) -> bool:
     return isinstance(raw, dict) and raw.get("state") == "draft"
 
 
-_OPEN_KEY = re.compile(r"\bopen[\"']?\s*[:#]")
+_OPEN_KEY = re.compile(r"open(?<=\bopen)[\"']?\s*[:#]")
+"""The word comes first in the pattern: so it is searched for as a whole, and most of a text is passed over."""
 
 
 def may_be_open(text: str) -> bool:

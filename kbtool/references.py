@@ -52,7 +52,7 @@ def value(kind: str, args: tuple[str, ...], incident: Incident, lang: str) -> st
             if quantity.id == args[0]:
                 return quantity_text(quantity, lang)
         raise ReferenceError_(f"no quantity has the id `{args[0]}`")
-    events = {event.id: event for event in incident.timeline}
+    events = clock.events_of(incident)
     for arg in args:
         if arg not in events:
             raise ReferenceError_(f"no event has the id `{arg}`")

@@ -1,4 +1,4 @@
-"""YAML text -> plain data, strictly: text, mappings, lists and nothing else; and plain data -> YAML text.
+"""YAML text -> plain data, strictly: text, mappings, lists and nothing else.
 
 First step of loading. Reads libyaml's events with a builder of our own, which keeps positions, refuses duplicate
 keys, anchors, aliases, tags and runaway size, and leaves every scalar as the text that was written: `no` stays `no`,
@@ -12,6 +12,7 @@ import re
 from typing import Any
 
 import yaml
+from yaml import MappingEndEvent, MappingStartEvent, ScalarEvent, SequenceEndEvent, SequenceStartEvent
 
 from kbtool import unwanted
 from kbtool.errors import KbtoolError
@@ -63,18 +64,28 @@ def decode(data: bytes) -> str:
     return text
 
 
-class _Frame:
-    """A mapping or list under construction."""
+class _Again(Exception):
+    """A key stands twice: the text is to be read once more with marks, to say where it stood first."""
 
-    __slots__ = ("event", "items", "key", "keys", "loc")
 
-    def __init__(self, event: Any, loc: Loc) -> None:
-        self.items: Any = {} if type(event) is yaml.MappingStartEvent else []
-        self.keys: dict[str, Any] = {}
-        """Key -> the event it was read from."""
-        self.key: str | None = None
-        self.loc = loc
-        self.event = event
+class _Marks:
+    """Where things stand, noted while a text is read."""
+
+    def __init__(self, into: dict[Loc, Mark]) -> None:
+        self.into = into
+        self.path: list[str | int] = []
+        """Key or position of each mapping and list that is open; the first is that of the document in its stream."""
+        self.at: Mark = (1, 1)
+        """The mark of the key read last."""
+
+    def loc(self, part: str | int) -> Loc:
+        return (*self.path, part)[1:]
+
+    def note(self, event: Any, items: Any, key: str | None) -> str | int:
+        """Note the value that begins here and is about to be put into `items`: at its key, if it has one."""
+        part = len(items) if key is None else key
+        self.into[self.loc(part)] = _mark(event) if key is None else self.at
+        return part
 
 
 def parse(text: str, positions: dict[Loc, Mark] | None = None) -> Any:
@@ -84,10 +95,12 @@ def parse(text: str, positions: dict[Loc, Mark] | None = None) -> Any:
     """
     loader = yaml.CSafeLoader(text)
     try:
-        found = _build(loader, positions)
+        found = _document(loader, None if positions is None else _Marks(positions))
         if _FLOW_MARK.search(text):
             _refuse_flow_marks(text)
         return found
+    except _Again:
+        return parse(text, {})
     except yaml.YAMLError as error:
         raise _syntax(error, text) from None
     finally:
@@ -105,47 +118,6 @@ def _refuse_flow_marks(text: str) -> None:
         elif depth and isinstance(token, yaml.KeyToken) and text[token.start_mark.index] == "?":
             message = "begins with a question mark in a list or mapping on one line"
             raise YamlProblem("REC001", message, _mark(token), "put this text in quotes")
-
-
-class _Writer(yaml.SafeDumper):
-    """Writes text that this module's reader and a YAML 1.1 reader take for the same text."""
-
-    def ignore_aliases(self, data: Any) -> bool:  # noqa: ARG002
-        return True
-
-    def represent_text(self, data: str) -> yaml.ScalarNode:
-        long = len(data) > 90 and " " in data
-        style = ">" if long and "\n" not in data and not data.startswith(" ") and not data.endswith(" ") else None
-        return self.represent_scalar("tag:yaml.org,2002:str", data, style)
-
-    def represent_items(self, data: Any) -> yaml.SequenceNode:
-        """A short list of short words on one line, any other list one item a line."""
-        words = all(isinstance(item, str) and len(item) < 40 for item in data) and sum(map(len, data)) < 90
-        return self.represent_sequence("tag:yaml.org,2002:seq", data, flow_style=words)
-
-    def represent_blank(self, _: None) -> yaml.ScalarNode:
-        """A key to be filled in."""
-        return self.represent_scalar("tag:yaml.org,2002:null", "")
-
-    def increase_indent(self, flow: bool = False, indentless: bool = False) -> None:  # noqa: ARG002
-        super().increase_indent(flow, False)
-
-
-# Days and times stay unquoted, as records are written by hand; the reader takes every scalar as text anyway.
-_Writer.yaml_implicit_resolvers = {
-    first: [(tag, pattern) for tag, pattern in resolvers if not tag.endswith(":timestamp")]
-    for first, resolvers in yaml.SafeDumper.yaml_implicit_resolvers.items()
-}
-_Writer.add_representer(str, _Writer.represent_text)
-_Writer.add_representer(type(None), _Writer.represent_blank)
-_Writer.add_representer(list, _Writer.represent_items)
-
-
-def write(data: Any) -> str:
-    """Plain data (dicts, lists, text) as YAML in block style, keys in the order they have."""
-    return str(
-        yaml.dump(data, Dumper=_Writer, sort_keys=False, allow_unicode=True, width=116, default_flow_style=False)
-    )
 
 
 class Places:
@@ -167,51 +139,70 @@ class Places:
         return (1, 1)
 
 
-def _build(loader: Any, positions: dict[Loc, Mark] | None) -> Any:
-    """The value of the one document. Most of loading is spent here: marks are read off events only when asked for."""
-    stack: list[_Frame] = []
-    result: Any = None
-    documents = nodes = 0
+_NOTHING = ("", "~", "null")
+
+
+def _document(loader: Any, marks: _Marks | None) -> Any:
+    """The value of the one document."""
+    loader.get_event()  # the stream begins
+    if type(loader.get_event()) is yaml.StreamEndEvent:
+        raise YamlProblem("REC001", "is empty", (1, 1))
+    found = _build(loader, marks)
+    after = loader.get_event()
+    if type(after) is not yaml.StreamEndEvent:
+        raise YamlProblem("REC001", "holds more than one document", _mark(after), "one record a file")
+    return found
+
+
+def _build(loader: Any, marks: _Marks | None) -> Any:
+    """The value of the document that has begun. Most of loading is spent here: no event is kept, and marks are read off
+    them only when asked for."""
+    get = loader.get_event
+    stack: list[tuple[Any, str | None, bool]] = []
+    items: Any = []  # of the mapping or list that is open: its values, the key that waits for one, and which it is
+    key: str | None = None
+    mapping = False
+    nodes = 0
     while True:
-        event = loader.get_event()
+        event = get()
         kind = type(event)
-        if kind is yaml.ScalarEvent:
+        if kind is ScalarEvent:
             nodes += 1
             if event.anchor is not None or event.tag is not None or nodes > MAX_NODES:
                 _refuse(event, nodes)
             value = event.value
-            if stack and stack[-1].key is None and type(stack[-1].items) is dict:
-                _take_key(stack[-1], event)
+            if mapping and key is None:
+                if value in items or value == "<<":
+                    _refuse_key(event, marks)
+                if marks is not None:
+                    marks.at = _mark(event)
+                key = value
                 continue
-            if value in ("", "~", "null") and not event.style:
+            if marks is not None:
+                marks.note(event, items, key)
+            if len(value) < 5 and value in _NOTHING and not event.style:
                 value = None
-        elif kind is yaml.MappingEndEvent or kind is yaml.SequenceEndEvent:
-            frame = stack.pop()
-            value = frame.items if kind is yaml.MappingEndEvent else tuple(frame.items)
-            event = frame.event
-        elif kind is yaml.MappingStartEvent or kind is yaml.SequenceStartEvent or kind is yaml.AliasEvent:
+        elif kind is MappingEndEvent or kind is SequenceEndEvent:
+            value = items if mapping else tuple(items)
+            items, key, mapping = stack.pop()
+            if marks is not None:
+                marks.path.pop()
+        elif kind is MappingStartEvent or kind is SequenceStartEvent or kind is yaml.AliasEvent:
             nodes += 1
-            _refuse(event, nodes)
-            if len(stack) >= MAX_DEPTH:
-                raise YamlProblem("REC005", f"is nested more than {MAX_DEPTH} levels deep", _mark(event))
-            stack.append(_Frame(event, _here(stack, event)))
+            _refuse_start(event, nodes, len(stack), mapping and key is None)
+            if marks is not None:
+                marks.path.append(marks.note(event, items, key))
+            stack.append((items, key, mapping))
+            mapping = kind is MappingStartEvent
+            items, key = {} if mapping else [], None
             continue
-        elif kind is yaml.StreamEndEvent:
-            break
         else:
-            documents += kind is yaml.DocumentStartEvent
-            if documents > 1:
-                raise YamlProblem("REC001", "holds more than one document", _mark(event), "one record a file")
-            continue
-        if positions is not None:
-            _note_place(stack, event, positions)
-        if stack:
-            _put(stack[-1], value)
+            break  # the document ends
+        if mapping:
+            items[key], key = value, None
         else:
-            result = value
-    if documents == 0:
-        raise YamlProblem("REC001", "is empty", (1, 1))
-    return result
+            items.append(value)
+    return items[0]
 
 
 def _refuse(event: Any, nodes: int) -> None:
@@ -227,43 +218,28 @@ def _refuse(event: Any, nodes: int) -> None:
         raise YamlProblem("REC004", f"uses a YAML tag ({event.tag[:60]})", _mark(event), "remove the tag")
 
 
-def _take_key(frame: _Frame, event: Any) -> None:
+def _refuse_start(event: Any, nodes: int, depth: int, as_key: bool) -> None:
+    """Raise what is wrong with a mapping or list that begins."""
+    _refuse(event, nodes)
+    if depth >= MAX_DEPTH:
+        raise YamlProblem("REC005", f"is nested more than {MAX_DEPTH} levels deep", _mark(event))
+    if as_key:
+        raise YamlProblem("REC001", "uses a list or mapping as a key", _mark(event), "keys are plain words")
+
+
+def _refuse_key(event: Any, marks: _Marks | None) -> None:
+    """Raise what is wrong with a key that merges, or that stands in its mapping already."""
     key = event.value
     if key == "<<" and not event.style:
         raise YamlProblem("REC003", "uses a merge key (<<)", _mark(event), "write the keys out")
-    if key in frame.keys:
-        first = _mark(frame.keys[key])
+    if marks is None:
+        raise _Again
+    loc = marks.loc(key)
+    if loc in marks.into:
         raise YamlProblem(
-            "REC002", f"the key `{key}` stands twice, first on line {first[0]}", _mark(event),
-            "keep one of them", (*frame.loc, key),
+            "REC002", f"the key `{key}` stands twice, first on line {marks.into[loc][0]}", _mark(event),
+            "keep one of them", loc,
         )  # fmt: skip
-    frame.keys[key] = event
-    frame.key = key
-
-
-def _here(stack: list[_Frame], event: Any) -> Loc:
-    if not stack:
-        return ()
-    top = stack[-1]
-    if type(top.items) is dict:
-        if top.key is None:
-            raise YamlProblem("REC001", "uses a list or mapping as a key", _mark(event), "keys are plain words")
-        return (*top.loc, top.key)
-    return (*top.loc, len(top.items))
-
-
-def _note_place(stack: list[_Frame], event: Any, positions: dict[Loc, Mark]) -> None:
-    """The mark of the value that is about to be put into the top of the stack: its key's, if it has one."""
-    key = stack[-1].key if stack else None
-    positions[_here(stack, event)] = _mark(event if key is None else stack[-1].keys[key])
-
-
-def _put(top: _Frame, value: Any) -> None:
-    if top.key is None:
-        top.items.append(value)
-    else:
-        top.items[top.key] = value
-        top.key = None
 
 
 def comments(text: str) -> list[str]:

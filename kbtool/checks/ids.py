@@ -36,15 +36,14 @@ def events(kb: KnowledgeBase, incident: Incident) -> Iterator[Finding]:
 
 
 def nodes(kb: KnowledgeBase, incident: Incident) -> Iterator[Finding]:
-    services = set(kb.services)
-    known = services | {part.id for part in incident.system.components}
+    services = kb.services
+    own = {part.id for part in incident.system.components}
     for loc, model, names in having(incident, _NODE_FIELDS):
         for name in names:
             for rest, value in values(model, name):
-                allowed = services if name in ("services", "part_of") else known
-                if value not in allowed:
+                if value not in services and (value not in own or name in ("services", "part_of")):
                     message = f"`{value}` is neither a service of schema/services/ nor a component of this record"
-                    yield Finding(incident.id, (*loc, *rest), "REF002", message, _near(value, known))
+                    yield Finding(incident.id, (*loc, *rest), "REF002", message, _near(value, {*services, *own}))
     if incident.organisation not in kb.providers:
         message = f"`{incident.organisation}` is not a provider of schema/services/"
         yield Finding(incident.id, ("organisation",), "REF002", message, _near(incident.organisation, kb.providers))

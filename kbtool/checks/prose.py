@@ -14,6 +14,7 @@ from kbtool.kb import KnowledgeBase
 from kbtool.model import Incident
 from kbtool.problems import Finding
 from kbtool.prose.facts import Facts, wrong_day, wrong_weekday
+from kbtool.prose.glance import FACTS
 from kbtool.prose.language import wrong_language
 from kbtool.prose.names import Names, names_of
 from kbtool.prose.parity import Reading, missing
@@ -65,7 +66,8 @@ def texts(kb: KnowledgeBase, incident: Incident) -> Iterator[Finding]:
         found: list[_Slip] = []
         if not unit.exempt:
             found = _judge(unit, names, facts, others)
-            found += _references(unit)
+            if "{{" in unit.text.en or "{{" in unit.text.zh:
+                found += _references(unit)
             found += _typography(unit, incident)
         if found or unit.text.waive:
             yield from _waived(incident.id, unit, found)
@@ -74,33 +76,35 @@ def texts(kb: KnowledgeBase, incident: Incident) -> Iterator[Finding]:
 def _judge(unit: Unit, names: Names, facts: Facts, others: dict[str, Facts]) -> list[_Slip]:
     """What each language says against the other and against the record."""
     found: list[_Slip] = []
-    parts = {"en": cut(unit.text.en), "zh": cut(unit.text.zh)}
-    read = {lang: Reading(part.facts, lang, names) for lang, part in parts.items()}
-    for lang, there in _OTHER.items():
-        found += _language(lang, parts[lang].facts, unit)
-        if read[lang].demands:
-            part = parts[there]
-            other = read[there] if part.shown == part.facts else Reading(part.shown, there, names)
-            found += _pairs(lang, read[lang], other, names)
-            found += _agreement(lang, read[lang], unit, facts, others)
+    en, zh = cut(unit.text.en), cut(unit.text.zh)
+    read_en, read_zh = Reading(en.facts, "en", names), Reading(zh.facts, "zh", names)
+    for lang, read, read_there, there in (("en", read_en, read_zh, zh), ("zh", read_zh, read_en, en)):
+        found += _language(lang, read.text, unit)
+        if read.demands:
+            other = read_there if there.shown == there.facts else Reading(there.shown, _OTHER[lang], names)
+            found += _pairs(lang, read, other, names)
+            if read.signs & FACTS:
+                found += _agreement(lang, read, unit, facts, others)
     return found
 
 
-def _language(lang: str, text: str, unit: Unit) -> Iterator[_Slip]:
-    if "symptoms" in unit.loc and unit.text.en == unit.text.zh:
-        return  # an error or a state by its name
-    for run, wrong in wrong_language(text, lang):
-        yield _Slip("TXT001", lang, run, wrong, "put it in code marks if it is code, else translate it")
+def _language(lang: str, text: str, unit: Unit) -> list[_Slip]:
+    wrong = wrong_language(text, lang)
+    if not wrong or ("symptoms" in unit.loc and unit.text.en == unit.text.zh):
+        return []  # the latter is an error or a state by its name
+    hint = "put it in code marks if it is code, else translate it"
+    return [_Slip("TXT001", lang, run, message, hint) for run, message in wrong]
 
 
 def _pairs(lang: str, read: Reading, other: Reading, names: Names) -> Iterator[_Slip]:
     there = _LANGUAGE[_OTHER[lang]]
-    for said in missing(read.demanded_amounts, lambda: other.figures):
-        hint = "give both languages the same figures"
-        yield _Slip("TXT002", lang, read.run(said), f"has no equal in the {there} text", hint)
-    for said in missing(read.demanded_times, lambda: other.figures):
-        hint = "give both languages the same times"
-        yield _Slip("TXT003", lang, read.run(said), f"has no equal in the {there} text", hint)
+    if read.signs & FACTS:
+        for said in missing(read.demanded_amounts, lambda: other.figures):
+            hint = "give both languages the same figures"
+            yield _Slip("TXT002", lang, read.run(said), f"has no equal in the {there} text", hint)
+        for said in missing(read.demanded_times, lambda: other.figures):
+            hint = "give both languages the same times"
+            yield _Slip("TXT003", lang, read.run(said), f"has no equal in the {there} text", hint)
     for said in read.names_missing_in(other):
         hint = f"name it there too, e.g. {names.shown[str(said.key[1])][lang == 'en']}"
         yield _Slip("TXT004", lang, read.run(said), f"is not named in the {there} text", hint)
@@ -141,8 +145,6 @@ def _agreement(lang: str, read: Reading, unit: Unit, facts: Facts, others: dict[
 
 
 def _references(unit: Unit) -> Iterator[_Slip]:
-    if "{{" not in unit.text.en and "{{" not in unit.text.zh:
-        return
     for lang, there in _OTHER.items():
         theirs = references(getattr(unit.text, there))
         for match in REFERENCE.finditer(getattr(unit.text, lang)):
@@ -151,14 +153,13 @@ def _references(unit: Unit) -> Iterator[_Slip]:
                 yield _Slip("TXT005", lang, match.group(), message, "use the same references in both")
 
 
-def _typography(unit: Unit, incident: Incident) -> Iterator[_Slip]:
+def _typography(unit: Unit, incident: Incident) -> list[_Slip]:
     text = unit.text.zh
     try:
         text = render(text, incident, "zh") if "{{" in text else text
     except ValueError:
-        return  # REF007 and TIM001 name it
-    for run, wrong, hint in slips(text):
-        yield _Slip("TXT008", "zh", run, wrong, hint)
+        return []  # REF007 and TIM001 name it
+    return [_Slip("TXT008", "zh", *slip) for slip in slips(text)]
 
 
 def _waived(record: str, unit: Unit, found: list[_Slip]) -> Iterator[Finding]:

@@ -35,12 +35,9 @@ def _timed(incident: Incident) -> dict[str, clock.Moment]:
 def exist(kb: KnowledgeBase, incident: Incident) -> Iterator[Finding]:
     for index, event in enumerate(incident.timeline):
         loc: Loc = ("timeline", index)
-        for name in ("at", "until"):
-            wall = getattr(event, name)
-            if wall is None:
-                continue
+        for name, reader in (("at", clock.start), ("until", clock.end)):
             try:
-                clock.aware(wall, event.zone or incident.zone)
+                reader(event, incident)
             except clock.ClockError as error:
                 yield Finding(incident.id, (*loc, name), "TIM001", str(error))
         if event.at is None and not event.order:

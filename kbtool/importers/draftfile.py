@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from kbtool.importers.base import Context, Draft, line_of_text
-from kbtool.yamltext import write
+from kbtool.yamlwriting import write
 
 _SCHEMA = "# yaml-language-server: $schema=../../schema/incident.schema.json\n#\n"
 

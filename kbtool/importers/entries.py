@@ -12,7 +12,7 @@ from typing import Any, get_args
 
 from kbtool.importers.base import Context, language_of, slug
 from kbtool.model import Service
-from kbtool.yamltext import write
+from kbtool.yamlwriting import write
 
 CATEGORIES: tuple[str, ...] = get_args(Service.model_fields["category"].annotation)
 MOST = 40

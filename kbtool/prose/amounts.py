@@ -60,8 +60,6 @@ _EN_WORD_PERCENT = re.compile(rf"\b(?P<n>{EN_NUMBER})(?:\s|-)(?:percent|per\scen
 _ZH_PERCENT = re.compile(rf"百分之\s?(?P<n>{_ZH_NUM})|(?P<m>{_NUM})\s?个百分点")
 _SHARE = re.compile("[%％]|per ?cent|百分", re.IGNORECASE)
 EN_UNITS = frozenset(unit + plural for unit in (*_UNITS, *_MONTHS, "decade") if unit.isascii() for plural in ("", "s"))
-_ZH_UNITS = frozenset("秒分时钟天周期拜年月")
-"""A text without digits and without any of these holds no duration; looking is cheaper than the whole pattern."""
 _DIGIT = re.compile(r"\d")
 _ZH_MULT = "|".join(sorted(ZH_MULTIPLIERS, key=len, reverse=True))
 # The first digit stands before what must not stand before it: so places without a digit cost nothing.
@@ -76,8 +74,7 @@ _EN_WORDS = re.compile(
 )
 _EN_LOOSE = {"once": 1.0, "single": 1.0, "twice": 2.0, "both": 2.0, "double": 2.0, "doubled": 2.0, "doubles": 2.0,
              "pair": 2.0, "half": 0.5, "third": 3.0, "quarter": 4.0}  # fmt: skip
-_LETTERS = re.compile("[a-z]+")
-_EN_COUNTING = frozenset((*EN_WORDS, *_EN_LOOSE))
+EN_COUNTING = frozenset((*EN_WORDS, *_EN_LOOSE))
 """A text without any of these words holds no number in words; looking is cheaper than the whole pattern."""
 _ZH_COUNTING = frozenset(ZH_CHARS + "双半")
 _ZH_WORDS = re.compile(rf"[{ZH_CHARS}]+|[双半]")
@@ -93,16 +90,15 @@ def duration_key(value: float, unit: str) -> Key:
     return ("seconds", round(value * _UNITS[unit], 3))
 
 
-def amounts(text: str, lang: str, units: bool = True) -> list[Said]:
+def amounts(text: str, lang: str, units: bool = True, counts: bool = True) -> list[Said]:
     """Every duration, percentage and number of a text in which times, dates and references are blanked.
 
-    `units` is False where a glance showed that there is no duration.
+    `units` is False where a glance showed that there is no duration, `counts` where it saw no word that counts.
     """
     digits = _DIGIT.search(text) is not None
-    words = _LETTERS.findall(text.lower()) if lang == "en" else text
     durations: list[Said] = []
     percents: list[Said] = []
-    if units and (digits or not (EN_UNITS if lang == "en" else _ZH_UNITS).isdisjoint(words)):
+    if units:
         durations = list(_en_durations(text) if lang == "en" else _zh_durations(text))
         rest = blank(text, [(said.start, said.end) for said in durations])
     else:
@@ -110,8 +106,8 @@ def amounts(text: str, lang: str, units: bool = True) -> list[Said]:
     if _SHARE.search(text):
         percents = list(_percents(rest, lang))
         rest = blank(rest, [(said.start, said.end) for said in percents])
-    counting = not (_EN_COUNTING if lang == "en" else _ZH_COUNTING).isdisjoint(words)
-    return [*durations, *percents, *_numbers(rest, lang, digits, counting)]
+    counts = counts if lang == "en" else not _ZH_COUNTING.isdisjoint(text)
+    return [*durations, *percents, *_numbers(rest, lang, digits, counts)]
 
 
 def _said(keys: list[Key], numbers: list[float], start: int, end: int, demands: bool = True) -> Said:

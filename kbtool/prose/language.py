@@ -15,14 +15,14 @@ _GAPS = 5
 _SENTENCE = re.compile(r"(?:(?<=\s)|^)[a-z]{2,}(?:[ ,]+[a-z'-]+){5,}")
 
 
-def wrong_language(text: str, lang: str) -> Iterator[tuple[str, str]]:
+def wrong_language(text: str, lang: str) -> list[tuple[str, str]]:
     """(run, what is wrong with it). Code and references are to be blanked."""
     if lang == "en":
-        if text.isascii():
-            return
-        for match in _HAN_RUN.finditer(text):
-            yield match.group(), "is Chinese in the English text"
-        return
+        return [] if text.isascii() else [(run, "is Chinese in the English text") for run in _HAN_RUN.findall(text)]
+    return list(_wrong_in_chinese(text))
+
+
+def _wrong_in_chinese(text: str) -> Iterator[tuple[str, str]]:
     if not _HAS_HAN.search(text):
         words = [word for word in _ORDINARY.findall(text) if word not in _UNITS]
         if words:

@@ -71,10 +71,12 @@ class Names:
     """A first character of the names that demand and begin with no Latin word."""
     ascii_starts: bool = False
     """Whether such a character may stand in a text of plain ASCII."""
-    signs: dict[str, int] = field(default_factory=dict)
+    signs: dict[bytes, int] = field(default_factory=dict)
     """What glance.py has learnt of words."""
-    silent: set[str] = field(default_factory=set)
+    silent: set[bytes] = field(default_factory=set)
     """Those of them that say nothing by themselves."""
+    openings: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = field(default_factory=dict)
+    """What `opening` found."""
 
     def named(self, text: str) -> list[Said]:
         """Every name, each with the place it stands at; nested ones offer and do not demand."""
@@ -112,6 +114,29 @@ class Names:
             found.extend((m.start(), self.han[m.group()]) for m in self.han_start.finditer(text))
         found.sort(key=lambda pair: pair[0])
         return found
+
+    def opening(self, word: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """The names that demand and begin with this run of letters and digits: as they are written, and in capitals
+        where such a spelling of one that is written otherwise may begin so."""
+        found = self.openings.get(word)
+        if found is None:
+            begun = self.demanding_by_run.get(word.lower())
+            if not begun:
+                return (), ()
+            written = tuple(name.text for name in begun if first_run(name.text) == word)
+            loud = tuple(up for name in begun if (up := name.text.upper()) != name.text) if word.isupper() else ()
+            found = self.openings[word] = (written, loud)
+        return found
+
+    def all_surely(self, words: set[bytes], here: str, there: str) -> bool:
+        """Whether `there` names whatever may be named by a name that begins with one of these words of `here`."""
+        for run in words:
+            written, loud = self.opening(run.decode())
+            if any(name in here for name in loud):
+                return False
+            if any(name in here and not self.surely(name, there) for name in written):
+                return False
+        return True
 
     def surely(self, run: str, text: str) -> bool:
         """Whether a text names what `run`, a name read from the other language, names; False means that it may."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from functools import cached_property
 
 from kbtool.prose import names as naming
 from kbtool.prose.amounts import amounts
-from kbtool.prose.glance import DEMANDS, FIGURES, NAMES, NOON, TIMES, TOKENS, UNITS, glance
+from kbtool.prose.glance import COUNTS, DEMANDS, FIGURES, HAN_NAMES, NAMES, NOON, TIMES, TOKENS, UNITS, asking, glance
+from kbtool.prose.lazy import lazy
 from kbtool.prose.names import Names
 from kbtool.prose.said import Key, Said, blank
 from kbtool.prose.times import ClockSaid, DateSaid, WeekdaySaid, clocks, dates, weekdays, years
@@ -25,27 +25,27 @@ class Reading:
         self.text = text
         self._lang = lang
         self._names = names
-        self.signs = glance(text, lang, names)
+        self.signs, self._telling = glance(text, lang, names)
         self._timed = bool(self.signs & (TIMES | NOON))
         self.demands = bool(self.signs & DEMANDS)
 
-    @cached_property
+    @lazy
     def clocks(self) -> list[ClockSaid]:
         return clocks(self.text, self._lang) if self._timed and _has_time(self.text) else []
 
-    @cached_property
+    @lazy
     def _without_clocks(self) -> str:
         return blank(self.text, [(c.start, c.end) for c in self.clocks])
 
-    @cached_property
+    @lazy
     def dates(self) -> list[DateSaid]:
         return dates(self._without_clocks, self._lang) if self._timed else []
 
-    @cached_property
+    @lazy
     def weekdays(self) -> list[WeekdaySaid]:
         return weekdays(self._without_clocks, self._lang) if self._timed else []
 
-    @cached_property
+    @lazy
     def times(self) -> list[Said]:
         if not self._timed:
             return []
@@ -59,30 +59,35 @@ class Reading:
             ]
         return found
 
-    @cached_property
+    @lazy
     def names(self) -> list[Said]:
         return self._names.named(self.text)
 
-    @cached_property
+    @lazy
     def amounts(self) -> list[Said]:
         taken = [(said.start, said.end) for said in self.times]
         taken += [(said.start, said.end) for said in self.names if said.demands]
-        return amounts(blank(self.text, taken), self._lang, bool(self.signs & UNITS))
+        return amounts(blank(self.text, taken), self._lang, bool(self.signs & UNITS), bool(self.signs & COUNTS))
 
-    @cached_property
+    @lazy
     def figures(self) -> set[Key]:
         """What it offers to figures and times of the other language."""
         return offered(self.amounts) | offered(self.times)
 
-    @cached_property
+    @lazy
     def named(self) -> set[Key]:
         return offered(self.names)
 
-    @cached_property
+    @lazy
+    def joins(self) -> bool:
+        """Whether some word may be more than one run of letters and digits, or such a run be no word."""
+        return _JOINED.search(self.text) is not None
+
+    @lazy
     def spelt(self) -> set[str]:
         return naming.spelt(self.text)
 
-    @cached_property
+    @lazy
     def words(self) -> set[Key]:
         return naming.keys(self.spelt)
 
@@ -98,16 +103,21 @@ class Reading:
         """The names that the other text does not hold, looked for first as they are written here."""
         if not self.signs & NAMES:
             return []
-        demanded = [said for said in self.names if said.demands]
-        if all(self._names.surely(self.text[said.start : said.end], other.text) for said in demanded):
+        if not self.signs & HAN_NAMES and self._names.all_surely(self._telling, self.text, other.text):
             return []
-        return missing(demanded, lambda: other.named)
+        return missing(self.names, lambda: other.named)
 
     def tokens_missing_in(self, other: Reading) -> list[Said]:
         """The words that the other text does not hold, looked for first as they are written here."""
         if not self.signs & TOKENS:
             return []
-        wanted = {word for word in self.spelt - self._names.silent if naming.demanding(word, self._lang)}
+        if not (self.joins or other.joins) and asking(self._telling, self._lang, self._names) <= other._telling:
+            return []
+        wanted = {
+            word
+            for word in self.spelt
+            if not (word.isalpha() and word.islower()) and naming.demanding(word, self._lang)
+        }
         if wanted <= other.spelt:
             return []
         named = [(said.start, said.end) for said in self.names if said.demands] if self.signs & NAMES else []
@@ -120,6 +130,7 @@ class Reading:
         return run if run.endswith(".m.") else run.rstrip(".")
 
 
+_JOINED = re.compile(r"[_@#&]|\.[A-Za-z0-9]")
 _TIME = re.compile(r"[\d午点]|noon|midday|midnight", re.IGNORECASE)
 
 

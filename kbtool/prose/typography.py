@@ -48,7 +48,7 @@ def _kind(char: str) -> str:
 
 _HAN_CHAR = re.compile(f"[{HAN}]")
 _KINDS = _Kinds()
-_SUSPECT = ("Hp", "pH", "Hsp", "psH", "HL", "LH", "ss", "Fs", "sF", "HsH", "k")
+_SUSPECT = re.compile("H(?:p|L|sp|sH)|p(?:H|sH)|LH|s[sF]|Fs|k")
 """Runs of kinds, one of which stands wherever a rule finds something. All rules over every text cost far more than
 seeing that none of these does."""
 _LEADS = re.compile(r"[\s>+\d-]")
@@ -88,7 +88,7 @@ def slips(rendered: str) -> Iterator[tuple[str, str, str]]:
         kinds = text.replace("\x01", "x").translate(_KINDS)
     if "H" not in kinds:
         return
-    if any(run in kinds for run in _SUSPECT) or text.rstrip("\n").endswith(".") or _COLON.search(text):
+    if _SUSPECT.search(kinds) or text.rstrip("\n").endswith(".") or ("：" in text and _COLON.search(text)):
         for pattern, message, hint in _RULES:
             for match in pattern.finditer(text):
                 yield _around(text, match.start(), match.end()), message, hint

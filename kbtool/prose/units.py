@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache
 from typing import NamedTuple
 
 from kbtool.model import Claim, Record, Text
@@ -16,7 +16,7 @@ from kbtool.model.incident import Sibling
 from kbtool.model.learn import Analogy, GradedOption, HandsOn, Lab, Option, Scenario, Variation
 from kbtool.problems import Loc
 from kbtool.prose.said import blank, code_spans
-from kbtool.walk import inner
+from kbtool.walk import inner, is_record
 
 
 class Unit(NamedTuple):
@@ -40,24 +40,38 @@ def units(record: Record) -> Iterator[Unit]:
 
 
 def _inside(model: Record, state: Unit, loc: Loc) -> Iterator[Unit]:
-    if isinstance(model, Text):
-        yield Unit(loc, model, *state[2:])
+    kind = type(model)
+    if _is_text(kind):
+        yield Unit(loc, model, *state[2:])  # type: ignore[arg-type]  # the line above saw the type
         return
     state = _entering(model, state)
-    for name in inner(type(model)):
+    for name in inner(kind):
         value = getattr(model, name)
         within = state
         if name == "text" and isinstance(model, (Option, GradedOption, Analogy)):
             within = state._replace(times=False, durations=False)
-        if isinstance(value, tuple):
+        if type(value) is tuple:
             for index, item in enumerate(value):
-                if isinstance(item, Record):
+                if is_record(item):
                     yield from _inside(item, within, (*loc, name, index))
-        elif value is not None and isinstance(value, Record):
+        elif is_record(value):
             yield from _inside(value, within, (*loc, name))
 
 
+@cache
+def _is_text(kind: type[Record]) -> bool:
+    return issubclass(kind, Text)
+
+
+@cache
+def _changes(kind: type[Record]) -> bool:
+    """Whether models of this type may be exempt from something, or what is in them."""
+    return issubclass(kind, (HandsOn, Lab, Variation, Claim, Scenario, Sibling))
+
+
 def _entering(model: Record, state: Unit) -> Unit:
+    if not _changes(type(model)):
+        return state
     if isinstance(model, (HandsOn, Lab)):
         return state._replace(exempt=True)
     if isinstance(model, Variation) or (isinstance(model, Claim) and model.grade == "invented"):
@@ -82,7 +96,6 @@ class Cut(NamedTuple):
     """Without addresses and references only: what a reader sees, code included."""
 
 
-@lru_cache(maxsize=4096)
 def cut(text: str) -> Cut:
     if "`" not in text and "{{" not in text and "://" not in text:
         return Cut(text, text, text)

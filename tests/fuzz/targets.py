@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from pydantic import ValidationError
 
-from kbtool import load, yamltext
+from kbtool import load, yamltext, yamlwriting
 from kbtool.analysis import analyse
 from kbtool.checks import run_checks
 from kbtool.cli import main
@@ -297,7 +297,7 @@ def cache_file(data: bytes) -> None:
 
 def _yaml_seeds() -> list[bytes]:
     minimal = minimal_record()
-    small = [json.dumps(minimal, ensure_ascii=False, indent=1).encode(), yamltext.write(minimal).encode()]
+    small = [json.dumps(minimal, ensure_ascii=False, indent=1).encode(), yamlwriting.write(minimal).encode()]
     return [*small, (ROOT / "incidents/_template.yaml").read_bytes(), b"a: [1, {b: c}]\n# x\nd: >-\n  e\n  f\n"]
 
 
