@@ -90,6 +90,9 @@ class Plan:
     make: Callable[[], Page]
     reads: tuple[str, ...] | None = None
     """The incidents whose prose stands on the page or is counted there; None: perhaps any."""
+    shows: tuple[str, ...] = ()
+    """What of the prose of all other incidents stands there, text by text: for pages with a sentence each of many, which
+    need not be made again when these say something else elsewhere."""
 
 
 @dataclass(frozen=True)
