@@ -110,7 +110,7 @@ def test_pages_of_records_that_did_not_change_are_not_made_again(root: Path, mon
 def test_pages_with_a_sentence_each_of_many_records_are_made_again_for_these_sentences_alone(
     root: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    edit(root / RECORD, "The first alarm fires", "An alarm fires first")
+    edit(root / RECORD, "A limit was hit", "Some limit was hit")
     with monkeypatch.context() as refusing:
         refusing.setattr("kbtool.pages.cards.card", refuse)
         refusing.setattr("kbtool.pages.terms._term", refuse)
