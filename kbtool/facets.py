@@ -83,7 +83,7 @@ def _cause(kb: KnowledgeBase, incident: Incident) -> Iterator[Feature]:
 def _services(kb: KnowledgeBase, incident: Incident) -> Iterator[Feature]:
     below = {edge.upstream for edge in incident.cascade.edges if edge.coupling == "shared-substrate"}
     below |= {dependency.upstream for dependency in incident.system.dependencies} | set(incident.services)
-    yield from (("substrate", service) for service in below & set(kb.services))
+    yield from (("substrate", service) for service in below if service in kb.services)
     for impact in incident.cascade.impacts:
         service = kb.services.get(impact.service)
         if service is None or impact.severity == "unaffected":

@@ -113,5 +113,15 @@ class Likeness:
         return sum(map(self._value.__getitem__, places))
 
 
+def shared(kb: KnowledgeBase) -> dict[str, set[Feature]]:
+    """What each incident can share with others: all that a likeness depends on."""
+    return {incident.id: features(kb, incident) for incident in kb.incidents.values()}
+
+
+def told(have: dict[str, set[Feature]]) -> str:
+    """What `shared` found as one text, the same for the same: what is computed from it is kept under it."""
+    return repr([(name, sorted(mine)) for name, mine in have.items()])
+
+
 def likeness(kb: KnowledgeBase) -> Likeness:
-    return Likeness({incident.id: features(kb, incident) for incident in kb.incidents.values()})
+    return Likeness(shared(kb))

@@ -60,7 +60,7 @@ def source_files(root: Path) -> list[Path]:
 
 
 def programs(root: Path) -> dict[str, str]:
-    return {p.relative_to(root).as_posix(): content(p).decode("utf-8", "replace") for p in walk(root / "labs", "*.py")}
+    return {p.relative_to(root).as_posix(): content(p).decode("utf-8", "replace") for p in walk(root / "labs", ".py")}
 
 
 def content(path: Path) -> bytes:
@@ -68,24 +68,24 @@ def content(path: Path) -> bytes:
     return read_some(path, MAX_BYTES)
 
 
-def walk(folder: Path, pattern: str = "*.yaml") -> list[Path]:
+def walk(folder: Path, ending: str = ".yaml") -> list[Path]:
     """Files below a folder, sorted by path, never following a link out of it. strays.py names what is left out.
 
     Raises OSError for a folder that cannot be read: its records would be missing without a word.
     """
     top = folder.resolve()
-    found = [Path(at, name) for at, _, names in os.walk(folder, onerror=_unreadable) for name in names]
-    return sorted(
-        (
-            p
-            for p in found
-            if p.match(pattern)
-            and p.is_file()
-            and p.relative_to(folder).as_posix().isprintable()
-            and p.resolve().is_relative_to(top)
-        ),
-        key=lambda p: p.relative_to(folder).as_posix(),
-    )
+    found = {}
+    for at, _, names in os.walk(folder, onerror=_unreadable):
+        for path in (Path(at, name) for name in names if name.endswith(ending)):
+            shown = path.relative_to(folder).as_posix()
+            if shown.isprintable() and path.is_file() and _inside(path, top):
+                found[shown] = path
+    return [found[shown] for shown in sorted(found)]
+
+
+def _inside(path: Path, top: Path) -> bool:
+    """Whether a file that was found by walking down `top` stands there itself: only a link can lead elsewhere."""
+    return not path.is_symlink() or path.resolve().is_relative_to(top)
 
 
 def _unreadable(error: OSError) -> None:

@@ -1,9 +1,9 @@
 """Pages that stand in the old site and need not be made again. Used by `sitepages` while it writes the new one.
 
 A page is kept under a digest of all that it is made of: the code, the libraries, the vocabularies, the records whose
-prose it shows, and of every other record all but the prose. Kept is what the site must know of it, and the digest of
-its finished file. The file itself is taken from the old site, and only when its bytes still have that digest; so what
-stands in a site is never believed, and losing the cache or the old site costs only time.
+prose it shows (or those sentences alone), and of every other record all but the prose. Kept is what the site must know
+of it, and the digest of its finished file. The file itself is taken from the old site, and only when its bytes still
+have that digest; so what stands in a site is never believed, and losing the cache or the old site costs only time.
 
 A file is not read for that when the system says that nobody has touched it since the last build looked at it: size,
 inode, time of writing and time of change (which no program can set) are what they were. Then the new site gets another
@@ -213,7 +213,7 @@ class Keys:
         if planned.reads is None:
             return None
         read = [text for name in planned.reads for text in (self._files[name], self._siblings[name])]
-        return key("page", self._around, planned.path, *read)
+        return key("page", self._around, planned.path, *read, repr(planned.shows))
 
     def _bones(self, cache: Cache, incident: Incident) -> str:
         name = key("bones", self._files[incident.id])

@@ -80,7 +80,6 @@ def _compile(root: Path, extra: Sequence[Path], cached: bool) -> Compiled:
         finding._replace(severity=drafts.SEVERITY) if finding.record in written else finding
         for finding in run_checks(kb, cache)
     ]
-    cache.close()
     problems = problems + [loader.locate(finding, kb.paths.get(finding.record, finding.record)) for finding in findings]
     problems = sorted(set(problems), key=Problem.order)
     unfit = written | {finding.record for finding in findings if finding.code in UNUSABLE}
@@ -89,7 +88,9 @@ def _compile(root: Path, extra: Sequence[Path], cached: bool) -> Compiled:
     held = {name: incident for name, incident in fit.items() if name not in withdrawn}
     sound = replace(kb, incidents=held, withdrawn=withdrawn)
     finished = tuple(sorted(kb.paths[name] for name in written))
-    return Compiled(sound, analyse(sound), problems, loader.locate, finished)
+    analysis = analyse(sound, cache)
+    cache.close()
+    return Compiled(sound, analysis, problems, loader.locate, finished)
 
 
 UNUSABLE = ("REF001", "REF002", "REF004", "REF005", "REF007", "TIM001")

@@ -57,7 +57,7 @@ def _why(path: Path, shown: str, top: Path, folder: bool) -> tuple[str, str, str
         return "REC000", f"is not read: its name ends in `{ending}`, not in `.yaml`", "rename it"
     try:
         mode = path.stat().st_mode
-        inside = path.resolve().is_relative_to(top)
+        inside = not path.is_symlink() or path.resolve().is_relative_to(top)
     except (OSError, RuntimeError):
         return "REC000", "cannot be read: it is a link that leads nowhere", ""
     if not stat.S_ISREG(mode):

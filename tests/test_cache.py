@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import sqlite3
 import subprocess
 import sys
 from pathlib import Path
@@ -12,7 +14,8 @@ import pytest
 from kbtool import cache
 from kbtool.index import write_index
 from kbtool.pipeline import compile_kb
-from tests.records import ROOT, minimal_record, write_kb
+from kbtool.siblings import KEPT
+from tests.records import ROOT, minimal_record, put, write_kb
 
 
 def rows(root: Path, tmp_path: Path, cached: bool) -> bytes:
@@ -90,6 +93,63 @@ def test_a_record_is_judged_again_when_a_time_of_its_sibling_moves(tmp_path: Pat
     path.write_text(path.read_text("utf-8").replace("22:23", "22:24").replace("10:23 PM", "10:24 PM"), "utf-8")
     after = {p.code for p in compile_kb(root, cached=True).problems}
     assert "TXT006" in after - before
+
+
+def alike(root: Path) -> Path:
+    """Three records, two of which share a place, a safeguard and a pin."""
+    reason = {"en": "Both are alike.", "zh": "两者相似。"}
+    link = {"target": "acme-other-2021", "relation": "same-mechanism", "state": "pinned", "reason": reason}
+    pinning = minimal_record() | {"regions": ["here"], "links": {"siblings": [link]}}
+    return write_kb(root, pinning, named("acme-other-2021") | {"regions": ["here"]}, named("acme-third-2022"))
+
+
+def test_after_an_edit_of_prose_the_incidents_are_not_compared_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    root = alike(tmp_path / "kb")
+    compile_kb(root, cached=True)
+    path = next(root.glob("incidents/**/acme-queue-2020.yaml"))
+    edited = path.read_text("utf-8").replace("Both are alike", "The two are alike")
+    path.write_text(edited.replace("stopped after a change", "came to a stop after a change"), "utf-8")
+    cold = rows(root, tmp_path, cached=False)
+
+    def never(*_: object) -> None:
+        raise AssertionError("what resembles what is computed again")
+
+    monkeypatch.setattr("kbtool.likeness.Likeness.__init__", never)
+    assert rows(root, tmp_path, cached=True) == cold
+
+
+def test_siblings_are_compared_again_when_a_third_record_shares_what_they_share(tmp_path: Path) -> None:
+    root = alike(tmp_path / "kb")
+    before = compile_kb(root, cached=True).analysis.siblings["acme-queue-2020"]
+    put(root / "incidents/acme/acme-third-2022.yaml", named("acme-third-2022") | {"regions": ["here"]})
+    after = compile_kb(root, cached=True).analysis.siblings["acme-queue-2020"]
+    assert after == compile_kb(root).analysis.siblings["acme-queue-2020"]
+    assert after != before
+
+
+@pytest.mark.parametrize(
+    "kept",
+    [
+        {}, [], {"acme-queue-2020": []}, {"acme-queue-2020": [["nobody-2020", 1.0, []]]},
+        {"acme-queue-2020": [["acme-other-2021", 1.0, [["place", ["<script>"], 1.0]]]]},
+        {"acme-queue-2020": [["acme-other-2021", 1.0, [["place", ["here"], float("nan")]]]]},
+        {"acme-queue-2020": [["acme-other-2021", "1.0", []]]},
+    ],
+)  # fmt: skip
+def test_kept_siblings_that_nobody_can_have_computed_are_not_believed(tmp_path: Path, kept: Any) -> None:
+    root = alike(tmp_path / "kb")
+    cold = rows(root, tmp_path, cached=True)
+    connection = sqlite3.connect(root / "build/cache.sqlite")
+    (text,) = connection.execute("SELECT text FROM kept WHERE name = ?", (KEPT,)).fetchone()
+    state, _, honest = text.partition("\n")
+    if isinstance(kept, dict) and kept.get("acme-queue-2020"):
+        kept = json.loads(honest) | kept
+    with connection:
+        connection.execute("UPDATE kept SET text = ? WHERE name = ?", (f"{state}\n{json.dumps(kept)}", KEPT))
+    connection.close()
+    assert rows(root, tmp_path, cached=True) == cold
 
 
 @pytest.mark.parametrize("damage", [b"", b"no database", b"SQLite format 3\0" + b"\xff" * 5000])

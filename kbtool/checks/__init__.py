@@ -59,8 +59,10 @@ def _found(kb: KnowledgeBase, cache: Cache) -> dict[Finding, None]:
     for incident in progress.over("checking records", list(kb.incidents.values())):
         entry = findings_key(kb, around, incident, seen) if cache.keeps else ""
         found.update(dict.fromkeys(_kept(cache, entry, partial(_judge, kb, incident))))
-    for further in (runbooks, judgements, pins, vocabulary):
+    for further in (runbooks, judgements, vocabulary):
         found.update(dict.fromkeys(further.findings(kb)))
+    entry = key("pins", pins.seen(kb)) if cache.keeps else ""
+    found.update(dict.fromkeys(_kept(cache, entry, lambda: list(pins.findings(kb)))))
     if len(kb.languages) > 1:
         entry = key("patterns", around)
         found.update(dict.fromkeys(_kept(cache, entry, lambda: list(prose.pattern_texts(kb)))))

@@ -9,13 +9,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from kbtool.kb import KnowledgeBase
-from kbtool.likeness import LEAST, likeness
+from kbtool.likeness import LEAST, likeness, shared, told
 from kbtool.problems import Finding, Loc
 
 RULES = (
     ("SIB003", "no pair of siblings is pinned and rejected at once"),
     ("SIB004", "a pinned pair has computed support, too (a warning)"),
 )
+
+
+def seen(kb: KnowledgeBase) -> str:
+    """All that the rules look at: the same text, the same findings."""
+    return told(shared(kb)) + repr([list(_links(kb, state)) for state in ("pinned", "rejected")])
 
 
 def findings(kb: KnowledgeBase) -> Iterator[Finding]:

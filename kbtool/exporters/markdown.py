@@ -86,7 +86,7 @@ def write_tree(analysis: Analysis, kinds: Iterable[PageKind], root: Path, out: P
     by_hand = {
         lang: {
             file.relative_to(root / "docs" / lang).as_posix(): file.read_bytes()
-            for file in walk(root / "docs" / lang, "*.md")
+            for file in walk(root / "docs" / lang, ".md")
             if not any(part.startswith(".") for part in file.relative_to(root).parts)
         }
         for lang in LANGUAGES

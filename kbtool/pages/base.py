@@ -90,6 +90,9 @@ class Plan:
     make: Callable[[], Page]
     reads: tuple[str, ...] | None = None
     """The incidents whose prose stands on the page or is counted there; None: perhaps any."""
+    shows: tuple[str, ...] = ()
+    """What of the prose of other incidents stands there, text by text: for pages with a sentence each of many, which
+    need not be made again when these say something else elsewhere."""
 
 
 @dataclass(frozen=True)
@@ -195,11 +198,14 @@ def _terms_once(widgets: dict[str, Html]) -> dict[str, Html]:
     return {key: Html(TERM.sub(shorter, markup)) for key, markup in widgets.items()}
 
 
-def one(path: str, pages: Callable[[Context], Iterator[Page]], reads: tuple[str, ...] | None = None) -> Pages:
+def one(
+    path: str, pages: Callable[[Context], Iterator[Page]], reads: tuple[str, ...] | None = None,
+    shows: Callable[[Context], tuple[str, ...]] = lambda _: (),
+) -> Pages:  # fmt: skip
     """For a kind that has one page: made when it is wanted, as `Plan` tells."""
 
     def planned(context: Context) -> Iterator[Plan]:
-        yield Plan(path, lambda: next(pages(context)), reads)
+        yield Plan(path, lambda: next(pages(context)), reads, shows(context))
 
     return planned
 

@@ -40,6 +40,11 @@ def cards(context: Context, incidents: Iterable[Incident], filtered: str | None 
     return el("ul", *(card(context, incident, bool(filtered)) for incident in incidents), cls="kb-cards", id=filtered)
 
 
+def prose(context: Context) -> tuple[str, ...]:
+    """What a page with the cards of all incidents shows of their prose."""
+    return tuple(context.own(incident.summary) for incident in context.kb.incidents.values())
+
+
 def line(context: Context, incident: Incident) -> Html:
     """`AWS Kinesis 2020 · 25 November 2020` as a link."""
     href = links.to(links.incident_page(incident.id))

@@ -69,4 +69,4 @@ def _promises(context: Context) -> Html:
     return el("p", join(context.w("home-promise"), " ", more), cls="kb-legend")
 
 
-KIND = PageKind("home", one("index.md", pages))
+KIND = PageKind("home", one("index.md", pages, (), cards.prose))

@@ -38,8 +38,8 @@ MOST_NAMED = 40
 def pages(context: Context) -> Iterator[Plan]:
     for ledger in LEDGERS:
         rows = context.analysis.ledgers[ledger.name]
-        reads = dict.fromkeys(name for row in rows for name in (row.incident, *(said.incident for said in row.said)))
-        yield Plan(links.ledger_page(ledger.name), partial(_page, context, ledger), tuple(reads))
+        shows = tuple(_said(context, said) for row in rows for said in row.said)
+        yield Plan(links.ledger_page(ledger.name), partial(_page, context, ledger), (), shows)
 
 
 def _page(context: Context, ledger: Ledger) -> Page:
@@ -190,11 +190,15 @@ def _sentences(context: Context, row: Row) -> Iterator[Html]:
         teller = context.kb.incidents[said.incident]
         other = cards.line(context, teller) if said.incident != row.incident else None
         label = el("span", context.w(said.label) + context.w("colon"), cls="kb-label-word") if said.label else None
-        text = texts.prose(said.zh if context.lang == "zh" else said.en)
+        text = texts.prose(_said(context, said))
         one = text.count("<p>") == 1 and text.startswith("<p>") and text.endswith("</p>")
         yield el("p", label, Html(text[3:-4]), cls="kb-line-text") if one else join(el("p", label), text)
         if number + 1 == len(row.said) or row.said[number + 1].anchor != said.anchor:
             yield _evidence(context, said, other)
+
+
+def _said(context: Context, said: Said) -> str:
+    return said.zh if context.lang == "zh" else said.en
 
 
 def _evidence(context: Context, said: Said, other: Html | None) -> Html:

@@ -95,6 +95,6 @@ def _service(context: Context, name: str) -> Html:
     )  # fmt: skip
 
 
-INCIDENTS = PageKind("incidents", one("incidents/index.md", incidents))
-YEARS = PageKind("years", one("years.md", years))
+INCIDENTS = PageKind("incidents", one("incidents/index.md", incidents, (), cards.prose))
+YEARS = PageKind("years", one("years.md", years, (), cards.prose))
 SERVICES = PageKind("services", one("services/index.md", services, ()))

@@ -24,9 +24,17 @@ if TYPE_CHECKING:
 def terms(context: Context) -> Iterator[Plan]:
     for (vocabulary, name), term in sorted(context.kb.terms.items()):
         if vocabulary in TERM_VOCABULARIES and related.has_page(context, vocabulary, name):
-            shown = [(vocabulary, name), *(patterns.shown(context, name) if vocabulary == "patterns" else ())]
-            uses = dict.fromkeys(use.incident for key in shown for use in context.uses.terms.get(key, []))
-            yield Plan(links.term_page(vocabulary, name), partial(_term, context, vocabulary, term), tuple(uses))
+            make = partial(_term, context, vocabulary, term)
+            yield Plan(links.term_page(vocabulary, name), make, *_prose(context, vocabulary, name))
+
+
+def _prose(context: Context, vocabulary: str, name: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The incidents whose prose a page may show, and the single texts that it shows of others."""
+    uses = context.uses.terms
+    if vocabulary == "patterns":
+        shown = [(vocabulary, name), *patterns.shown(context, name)]
+        return tuple(dict.fromkeys(use.incident for key in shown for use in uses.get(key, []))), ()
+    return (), tuple(context.own(use.text) for use in uses.get((vocabulary, name), []) if use.text)
 
 
 def _term(context: Context, vocabulary: str, term: Term) -> Page:

@@ -107,6 +107,23 @@ def test_pages_of_records_that_did_not_change_are_not_made_again(root: Path, mon
     assert contents(root / "site") == before
 
 
+def test_pages_with_a_sentence_each_of_many_records_are_made_again_for_these_sentences_alone(
+    root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    edit(root / RECORD, "A limit was hit", "Some limit was hit")
+    with monkeypatch.context() as refusing:
+        refusing.setattr("kbtool.pages.cards.card", refuse)
+        refusing.setattr("kbtool.pages.terms._term", refuse)
+        refusing.setattr("kbtool.pages.ledger._row", refuse)
+        build_site(root, root / "site")
+    same_as_cold(root)
+    edit(root / RECORD, "Orders could not be stored", "No order could be stored")
+    build_site(root, root / "site")
+    shutil.rmtree(root.parent / "bare")
+    same_as_cold(root)
+    assert "No order could be stored" in (root / "site/terms/couplings/hard/index.html").read_text("utf-8")
+
+
 def test_another_version_of_the_package_makes_every_page_again(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("kbtool.cache.maker", lambda: "another")
     monkeypatch.setattr("kbtool.pages.service._page", refuse)
