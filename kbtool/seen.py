@@ -11,6 +11,7 @@ import hashlib
 import os
 import posixpath
 import re
+import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -159,8 +160,8 @@ class Kept(NamedTuple):
 
     ids: str
     """Those that addresses can lead to, one a line."""
-    links: list[tuple[str, str, str]]
-    """(page or folder from the top of the site, anchor, the address as it stands); those within the page left out."""
+    links: list[tuple[str, str]]
+    """(page or folder from the top of the site, anchor); those within the page left out."""
     names: list[str]
     values: list[tuple[str, str]]
     faults: list[str]
@@ -173,16 +174,21 @@ def kept(name: str, facts: Facts, site_url: str) -> Kept:
     if len(ids) != len(facts.ids):
         faults.update(f"the id `{one}` stands twice" for one in ids if facts.ids.count(one) > 1)
     ids.update(facts.anchors)
-    here, base, links = name.rpartition("/")[0], urlsplit(site_url).path, set()
-    for href in facts.hrefs:
-        way, _, anchor = href.partition("#")
-        target = _target(way, here, base, site_url) if way else name
-        if target is not None and not (target == name and unquote(anchor) in ids):
-            links.add((target, anchor, href))
+    links = {link for link, _ in _led(name, facts, site_url) if not (link[0] == name and unquote(link[1]) in ids)}
     return Kept(
         "\n".join(sorted(ids)), sorted(links), sorted(facts.names), sorted(facts.values), sorted(faults),
         sorted(facts.hashes),
     )  # fmt: skip
+
+
+def _led(name: str, facts: Facts, site_url: str) -> Iterator[tuple[tuple[str, str], str]]:
+    """Where the addresses on a page lead within the site, each with the address as it stands there."""
+    here, base = name.rpartition("/")[0], urlsplit(site_url).path
+    for href in facts.hrefs:
+        way, _, anchor = href.partition("#")
+        target = _target(way, here, base, site_url) if way else name
+        if target is not None:
+            yield (target, anchor), href
 
 
 def _target(way: str, here: str, base: str, site_url: str) -> str | None:
@@ -202,22 +208,22 @@ def _target(way: str, here: str, base: str, site_url: str) -> str | None:
 
 @dataclass
 class Seen:
-    """All pages of a site together."""
+    """All pages of a site together. Ten thousand records make millions of links, so little of each is held."""
 
     site_url: str = ""
     ids: dict[str, str] = field(default_factory=dict)
-    """Page -> its ids, one a line."""
-    links: dict[tuple[str, str], tuple[str, str]] = field(default_factory=dict)
-    """(target, anchor) -> the first page that leads there, and its address as it stands there."""
+    """Page -> its ids, one a line; both languages share the text."""
+    links: dict[str, dict[str, str]] = field(default_factory=dict)
+    """Target -> anchor -> the first page that leads there."""
     names: set[str] = field(default_factory=set)
     values: set[tuple[str, str]] = field(default_factory=set)
     faults: set[str] = field(default_factory=set)
     hashes: set[str] = field(default_factory=set)
 
     def add(self, name: str, page: Kept) -> None:
-        self.ids[name] = page.ids
-        for target, anchor, href in page.links:
-            self.links.setdefault((target, anchor), (name, href))
+        self.ids[name] = sys.intern(page.ids)
+        for target, anchor in page.links:
+            self.links.setdefault(target, {}).setdefault(sys.intern(anchor), name)
         self.names.update(page.names)
         self.values.update((key, value) for key, value in page.values)
         self.faults.update(f"{name}: {fault}" for fault in page.faults)
@@ -226,16 +232,20 @@ class Seen:
     def dead(self, folder: Path) -> Iterator[str]:
         """The links that lead to no file of the folder, or to an anchor that is not there."""
         files = set(below(folder))
-        split: dict[str, frozenset[str]] = {}
-        for (target, anchor), (page, href) in sorted(self.links.items()):
+        for target, anchors in sorted(self.links.items()):
             found = next((name for name in (target, f"{target}/index.html".lstrip("/")) if name in files), None)
-            if found is None:
-                yield f"{page}: `{href}` leads nowhere"
-            elif anchor and found in self.ids and not anchor.startswith(":~:"):
-                if found not in split:
-                    split = {found: frozenset(self.ids[found].split("\n"))}  # links are in order of target
-                if unquote(anchor) not in split[found]:
-                    yield f"{page}: `{href}` names an anchor that is not there"
+            ids = frozenset(self.ids[found].split("\n")) if found in self.ids else None
+            for anchor, page in sorted(anchors.items()):
+                if found is None:
+                    yield f"{page}: `{self._href(folder, page, target, anchor)}` leads nowhere"
+                elif anchor and ids is not None and not anchor.startswith(":~:") and unquote(anchor) not in ids:
+                    yield f"{page}: `{self._href(folder, page, target, anchor)}` names an anchor that is not there"
+
+    def _href(self, folder: Path, page: str, target: str, anchor: str) -> str:
+        """The address that leads there as it stands on the page, which is read for it once more."""
+        facts = look((folder / page).read_text(encoding="utf-8"), self.site_url)
+        led = _led(page, facts, self.site_url)
+        return min((href for link, href in led if link == (target, anchor)), default=f"{target}#{anchor}")
 
 
 def look_at_folder(folder: Path, site_url: str) -> Seen:

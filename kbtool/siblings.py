@@ -11,6 +11,7 @@ from collections import defaultdict
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from kbtool import progress
 from kbtool.likeness import Facet, Likeness, likeness
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ MOST = 8
 """How many computed siblings an incident keeps."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Sibling:
     """One incident that resembles another."""
 
@@ -51,7 +52,7 @@ def siblings(kb: KnowledgeBase) -> dict[str, list[Sibling]]:
     A curated link of another record shows here too when its relation is symmetric.
     """
     alike, curated = likeness(kb), _curated(kb)
-    return {name: _of(name, alike, curated[name]) for name in kb.incidents}
+    return {name: _of(name, alike, curated[name]) for name in progress.over("comparing records", list(kb.incidents))}
 
 
 def _of(name: str, alike: Likeness, curated: _Curated) -> list[Sibling]:

@@ -82,7 +82,7 @@ class Page:
         return "---\n" + "\n".join(head) + "\n---\n\n" + "\n\n".join(lines) + "\n"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Plan:
     """A page that can be made when it is wanted, so that thousands need not be held at once."""
 
