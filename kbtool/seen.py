@@ -72,45 +72,61 @@ FREE = frozenset((
 """Attributes whose values are too many to keep; for ids see `Facts.ids`."""
 
 
+class Piece(NamedTuple):
+    """The facts of one opening tag, as those of a page."""
+
+    ids: tuple[str, ...]
+    anchors: tuple[str, ...]
+    hrefs: tuple[str, ...]
+    names: tuple[str, ...]
+    values: tuple[tuple[str, str], ...]
+    faults: tuple[str, ...]
+
+
 def look(page: str, site_url: str) -> Facts:
     """Take a page, or a piece of well-formed markup, apart."""
     ids: list[str] = []
-    once: dict[tuple[str, str], Facts] = {}
-    for tag in TAG.findall(OPAQUE.sub(lambda m: _opening(m.group()), page)):
-        piece = once.get(tag)
-        if piece is None:
-            piece = once[tag] = _piece(*tag, site_url)
-        ids += piece.ids
+    anchors: list[str] = []
+    hrefs, names, values, faults = set[str](), set[str](), set[tuple[str, str]](), set[str]()
+    once: dict[tuple[str, ...], tuple[str, ...]] = {}
+    for match in TAG.finditer(OPAQUE.sub(lambda m: _opening(m.group()), page)):
+        tag = match.groups()
+        if tag not in once:
+            piece = _piece(*tag, site_url)
+            once[tag] = piece.ids
+            anchors += piece.anchors
+            hrefs.update(piece.hrefs)
+            names.update(piece.names)
+            values.update(piece.values)
+            faults.update(piece.faults)
+        ids += once[tag]
     scripts = SCRIPT.findall(page) if "<script" in page else ()
-    pieces = once.values()
     return Facts(
-        tuple(ids), tuple(name for piece in pieces for name in piece.anchors),
-        frozenset().union(*(piece.hrefs for piece in pieces)), frozenset().union(*(piece.names for piece in pieces)),
-        frozenset().union(*(piece.values for piece in pieces)), frozenset().union(*(piece.faults for piece in pieces)),
+        tuple(ids), tuple(anchors), frozenset(hrefs), frozenset(names), frozenset(values), frozenset(faults),
         frozenset(_hashes(scripts)),
     )  # fmt: skip
 
 
 @lru_cache(maxsize=32768)
-def _piece(tag: str, inside: str, site_url: str) -> Facts:
+def _piece(tag: str, inside: str, site_url: str) -> Piece:
     """The facts of one opening tag."""
     tag, attributes = tag.lower(), _attributes(inside)
-    names, faults = {tag}, set()
+    names, faults = [tag], list[str]()
     for key, value in attributes.items():
-        names.add(f"[{key}")
+        names.append(f"[{key}")
         if key == "style" or key.startswith("on"):
-            faults.add(f"<{tag}> has the inline attribute `{key}`")
+            faults.append(f"<{tag}> has the inline attribute `{key}`")
         if key in LEADS:
-            faults.update(_leads(tag, value))
+            faults += _leads(tag, value)
     if tag in FORBIDDEN:
-        faults.add(f"<{tag}> does not belong on a page")
+        faults.append(f"<{tag}> does not belong on a page")
     if tag in LOADS:
-        faults.update(_foreign(tag, attributes, site_url))
-    names.update(f".{name}" for name in attributes.get("class", "").split())
+        faults += _foreign(tag, attributes, site_url)
+    names += (f".{name}" for name in attributes.get("class", "").split())
     one = {key: (attributes[key],) if key in attributes else () for key in ("id", "name")}
-    hrefs = frozenset({attributes["href"]}) if tag == "a" and "href" in attributes else frozenset()
-    values = frozenset(item for item in attributes.items() if item[0] not in FREE)
-    return Facts(one["id"], one["name"], hrefs, frozenset(names), values, frozenset(faults))
+    hrefs = (attributes["href"],) if tag == "a" and "href" in attributes else ()
+    values = tuple(item for item in attributes.items() if item[0] not in FREE)
+    return Piece(one["id"], one["name"], hrefs, tuple(map(sys.intern, names)), values, tuple(faults))
 
 
 def tags(page: str) -> Iterator[tuple[str, dict[str, str]]]:
