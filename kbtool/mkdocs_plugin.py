@@ -209,6 +209,7 @@ class KbtoolPlugin(BasePlugin[KbtoolConfig]):  # type: ignore[no-untyped-call]
     def on_post_build(self, *, config: MkDocsConfig) -> None:
         """After the search plug-in: repair Chinese search, build the other language, then weight, policy and checks."""
         site = Path(config.site_dir)
+        weight.write_search_plainly(site)
         if self.config.lang == "zh":
             policy.add_search_prelude(site, shipped.text("search-prelude.js"))
         if self.config.also_build:

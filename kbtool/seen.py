@@ -25,14 +25,8 @@ ATTRIBUTE = re.compile(r"([^\s\"'=<>/]+)(?:\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\
 SCRIPT = re.compile(r"<script([^>]*)>(.*?)</script>", re.DOTALL | re.IGNORECASE)
 OPAQUE = re.compile(r"<(script|style)\b[^>]*>.*?</\1>|<!--.*?-->", re.DOTALL | re.IGNORECASE)
 LOADS = {
-    "script": "src",
-    "img": "src",
-    "iframe": "src",
-    "link": "href",
-    "source": "src",
-    "object": "data",
-    "embed": "src",
-}
+    "script": "src", "img": "src", "iframe": "src", "link": "href", "source": "src", "object": "data", "embed": "src",
+}  # fmt: skip
 """Elements that make the browser fetch something, and the attribute that says what."""
 LEADS = ("href", "src", "action", "formaction", "xlink:href")
 FORBIDDEN = ("style", "iframe", "object", "embed", "base")
@@ -51,7 +45,7 @@ class Facts(NamedTuple):
     names: frozenset[str] = frozenset()
     """Elements, classes as `.name` and attributes as `[name`."""
     values: frozenset[tuple[str, str]] = frozenset()
-    """Attributes with their values, without those of `FREE`."""
+    """Attributes with their values, without those that are `free`."""
     faults: frozenset[str] = frozenset()
     hashes: frozenset[str] = frozenset()
     """Of inline scripts, as a policy names them."""
@@ -65,11 +59,13 @@ class Facts(NamedTuple):
 
 FREE = frozenset((
     "id", "class", "href", "src", "title", "content", "alt", "aria-label", "aria-labelledby", "aria-describedby",
-    "datetime", "d", "x", "y", "x1", "x2", "y1", "y2", "cx", "cy", "r", "rx", "ry", "width", "height", "viewbox",
-    "points", "transform",
-    "data-kb-words", "data-kb-reach", "data-kb-replay", "data-kb-graph", "data-kb-edge", "data-kb-clock",
+    "datetime", "value", "d", "x", "y", "x1", "x2", "y1", "y2", "cx", "cy", "r", "rx", "ry", "width", "height",
+    "viewbox", "points", "transform", "fill", "mask", "marker-start", "marker-end",
+    "data-incident", "data-cell", "data-minutes", "data-edge",
 ))  # fmt: skip
 """Attributes whose values are too many to keep; for ids see `Facts.ids`."""
+OURS = "data-kb-"
+"""What begins so is ours and free, too: no style of the theme knows it."""
 
 
 class Piece(NamedTuple):
@@ -125,8 +121,13 @@ def _piece(tag: str, inside: str, site_url: str) -> Piece:
     names += (f".{name}" for name in attributes.get("class", "").split())
     one = {key: (attributes[key],) if key in attributes else () for key in ("id", "name")}
     hrefs = (attributes["href"],) if tag == "a" and "href" in attributes else ()
-    values = tuple(item for item in attributes.items() if item[0] not in FREE)
+    values = tuple(item for item in attributes.items() if not free(item[0]))
     return Piece(one["id"], one["name"], hrefs, tuple(map(sys.intern, names)), values, tuple(faults))
+
+
+def free(name: str) -> bool:
+    """Whether the values of an attribute are left aside."""
+    return name in FREE or name.startswith(OURS)
 
 
 def tags(page: str) -> Iterator[tuple[str, dict[str, str]]]:
