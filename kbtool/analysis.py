@@ -1,4 +1,7 @@
-"""Analysis: all that is computed from the records, once: graphs, intervals, siblings, ledgers. Never in a record."""
+"""Analysis: all that is computed from the records: graphs, intervals, siblings, ledgers. Never in a record.
+
+What is asked of all records at once is computed once; the graph of one incident is made when its page asks for it.
+"""
 
 from __future__ import annotations
 
@@ -17,6 +20,25 @@ if TYPE_CHECKING:
     from kbtool.ledgers.rows import Row
 
 
+class Graphs:
+    """The cascade graph of each incident by its id; edge keys are edge ids.
+
+    Made when asked for: only pages look at them, and an answer after an edit should not wait for networkx. The last one
+    is kept, since a page asks for its own again and again; those of ten thousand would take 150 MB.
+    """
+
+    def __init__(self, kb: KnowledgeBase) -> None:
+        self._kb = kb
+        self._last: dict[str, nx.MultiDiGraph[str]] = {}
+
+    def __getitem__(self, name: str) -> nx.MultiDiGraph[str]:
+        if name not in self._last:
+            from kbtool.graph import incident_graph
+
+            self._last = {name: incident_graph(self._kb, self._kb.incidents[name])}
+        return self._last[name]
+
+
 @dataclass(frozen=True)
 class Analysis:
     """Per incident id: its cascade graph, its named intervals, its siblings."""
@@ -28,12 +50,8 @@ class Analysis:
     """Per ledger: its rows over all incidents, in the order in which they are shown."""
 
     @cached_property
-    def graphs(self) -> dict[str, nx.MultiDiGraph[str]]:
-        """networkx MultiDiGraph; edge keys are edge ids. Made when asked for: only pages look at them, and an answer
-        after an edit should not wait for networkx to be loaded."""
-        from kbtool.graph import incident_graph
-
-        return {name: incident_graph(self.kb, incident) for name, incident in self.kb.incidents.items()}
+    def graphs(self) -> Graphs:
+        return Graphs(self.kb)
 
 
 def analyse(kb: KnowledgeBase, cache: Cache | None = None) -> Analysis:

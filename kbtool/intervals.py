@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from kbtool.model import Edge, Event, Impact, Incident
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Gap:
     """An interval between two events of one incident. `minutes` lies between the printed times."""
 

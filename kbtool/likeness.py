@@ -35,7 +35,7 @@ _UNIT = 1_000_000
 """Values are kept as whole millionths: sums of them do not depend on the order, which sets do not keep."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Facet:
     """One kind of likeness: the terms shared, and what they weigh together."""
 

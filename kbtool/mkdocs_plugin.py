@@ -62,6 +62,7 @@ class KbtoolConfig(base.Config):  # type: ignore[no-untyped-call]
 class KbtoolPlugin(BasePlugin[KbtoolConfig]):  # type: ignore[no-untyped-call]
     def __init__(self) -> None:
         self.compiled: Compiled | None = None
+        self.uses: uses.Uses | None = None  # the same for both languages
         self.outer: KbtoolPlugin | None = None  # that of the build which started this one, for another language
         self.root_url = ""
         self.plans: dict[str, Plan] = {}
@@ -89,7 +90,8 @@ class KbtoolPlugin(BasePlugin[KbtoolConfig]):  # type: ignore[no-untyped-call]
     def on_files(self, files: Files, *, config: MkDocsConfig) -> Files:
         root = _root(config)
         compiled = self._compile(root)
-        context = Context(compiled.analysis, self.config.lang, uses.collect(compiled.kb), self._settings(config))
+        self.uses = self.uses or uses.collect(compiled.kb)
+        context = Context(compiled.analysis, self.config.lang, self.uses, self._settings(config))
         for file in files.documentation_pages():
             file.edit_uri = f"{Path(config.docs_dir).relative_to(root).as_posix()}/{file.src_uri}"
         try:
@@ -207,6 +209,7 @@ class KbtoolPlugin(BasePlugin[KbtoolConfig]):  # type: ignore[no-untyped-call]
     def on_post_build(self, *, config: MkDocsConfig) -> None:
         """After the search plug-in: repair Chinese search, build the other language, then weight, policy and checks."""
         site = Path(config.site_dir)
+        weight.write_search_plainly(site)
         if self.config.lang == "zh":
             policy.add_search_prelude(site, shipped.text("search-prelude.js"))
         if self.config.also_build:
@@ -229,6 +232,11 @@ class KbtoolPlugin(BasePlugin[KbtoolConfig]):  # type: ignore[no-untyped-call]
             log.warning(fault)
 
     def _build_other(self, config: MkDocsConfig) -> None:
+        # What only this language needed: the engine would hold it until the other one is built, too.
+        config.plugins["material/search"].search_index.entries.clear()  # type: ignore[attr-defined]
+        for path in self.plans:
+            self.files.remove(self.files.src_uris[path])
+        self.plans, self.pages = {}, {}
         name = Path(str(self.config.also_build))
         lang = name.name.split(".")[1]
         other = load_config(
@@ -236,7 +244,7 @@ class KbtoolPlugin(BasePlugin[KbtoolConfig]):  # type: ignore[no-untyped-call]
             site_url=f"{config.site_url}{lang}/", strict=config.strict,
         )  # fmt: skip
         plugin: Any = other.plugins["kbtool"]
-        plugin.compiled, plugin.root_url, plugin.outer = self.compiled, self.root_url, self
+        plugin.compiled, plugin.uses, plugin.root_url, plugin.outer = self.compiled, self.uses, self.root_url, self
         plugin.seen, plugin.store = self.seen, self.store
         other.plugins.on_startup(command="build", dirty=False)
         build(other)

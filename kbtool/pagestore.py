@@ -202,7 +202,7 @@ class Keys:
     def __init__(self, analysis: Analysis, cache: Cache, *around: object) -> None:
         kb = analysis.kb
         self._files = {name: kb.digests[kb.paths[name]] for name in kb.incidents}
-        self._siblings = {name: repr(found) for name, found in analysis.siblings.items()}
+        self._siblings = {name: key(repr(found)) for name, found in analysis.siblings.items()}
         bones = [(name, self._bones(cache, incident)) for name, incident in sorted(kb.incidents.items())]
         gone = [kb.digests[kb.paths[name]] for name in kb.withdrawn]
         told = (bones, gone, sorted(kb.paths.items()), surroundings(kb), _versions(), around)

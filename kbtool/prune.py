@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import tinycss2
 
 from kbtool.cache import Cache, key
-from kbtool.seen import FREE, Seen, below, look_at_folder
+from kbtool.seen import Seen, below, free, look_at_folder
 
 WORD = re.compile(r"[A-Za-z_][\w-]*")
 READ = re.compile(r"--[\w-]+(?=\s*[,)])|(?<=[\"'`])--[\w-]+")
@@ -127,7 +127,7 @@ def _known(name: str, word: str, seen: Marks) -> bool:
 
 
 def _attribute(content: list[Any], seen: Marks) -> bool:
-    """`[dir=rtl]` needs a page with that very value; other comparisons, and those of `FREE`, only the attribute."""
+    """`[dir=rtl]` needs a page with that very value; other comparisons, and `free` ones, only the attribute."""
     parts = [token for token in content if token.type != "whitespace"]
     name = parts[0].value
     if not _known(f"[{name}", name, seen):
@@ -137,4 +137,4 @@ def _attribute(content: list[Any], seen: Marks) -> bool:
     value = parts[2].value
     if name == "id":
         return _known(f"#{value}", value, seen)
-    return name in FREE or (name, value) in seen.pages.values or value in seen.words
+    return free(name) or (name, value) in seen.pages.values or value in seen.words

@@ -11,6 +11,7 @@ import hashlib
 import os
 import posixpath
 import re
+import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -24,14 +25,8 @@ ATTRIBUTE = re.compile(r"([^\s\"'=<>/]+)(?:\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\
 SCRIPT = re.compile(r"<script([^>]*)>(.*?)</script>", re.DOTALL | re.IGNORECASE)
 OPAQUE = re.compile(r"<(script|style)\b[^>]*>.*?</\1>|<!--.*?-->", re.DOTALL | re.IGNORECASE)
 LOADS = {
-    "script": "src",
-    "img": "src",
-    "iframe": "src",
-    "link": "href",
-    "source": "src",
-    "object": "data",
-    "embed": "src",
-}
+    "script": "src", "img": "src", "iframe": "src", "link": "href", "source": "src", "object": "data", "embed": "src",
+}  # fmt: skip
 """Elements that make the browser fetch something, and the attribute that says what."""
 LEADS = ("href", "src", "action", "formaction", "xlink:href")
 FORBIDDEN = ("style", "iframe", "object", "embed", "base")
@@ -50,7 +45,7 @@ class Facts(NamedTuple):
     names: frozenset[str] = frozenset()
     """Elements, classes as `.name` and attributes as `[name`."""
     values: frozenset[tuple[str, str]] = frozenset()
-    """Attributes with their values, without those of `FREE`."""
+    """Attributes with their values, without those that are `free`."""
     faults: frozenset[str] = frozenset()
     hashes: frozenset[str] = frozenset()
     """Of inline scripts, as a policy names them."""
@@ -64,52 +59,75 @@ class Facts(NamedTuple):
 
 FREE = frozenset((
     "id", "class", "href", "src", "title", "content", "alt", "aria-label", "aria-labelledby", "aria-describedby",
-    "datetime", "d", "x", "y", "x1", "x2", "y1", "y2", "cx", "cy", "r", "rx", "ry", "width", "height", "viewbox",
-    "points", "transform",
-    "data-kb-words", "data-kb-reach", "data-kb-replay", "data-kb-graph", "data-kb-edge", "data-kb-clock",
+    "datetime", "value", "d", "x", "y", "x1", "x2", "y1", "y2", "cx", "cy", "r", "rx", "ry", "width", "height",
+    "viewbox", "points", "transform", "fill", "mask", "marker-start", "marker-end",
+    "data-incident", "data-cell", "data-minutes", "data-edge",
 ))  # fmt: skip
 """Attributes whose values are too many to keep; for ids see `Facts.ids`."""
+OURS = "data-kb-"
+"""What begins so is ours and free, too: no style of the theme knows it."""
+
+
+class Piece(NamedTuple):
+    """The facts of one opening tag, as those of a page."""
+
+    ids: tuple[str, ...]
+    anchors: tuple[str, ...]
+    hrefs: tuple[str, ...]
+    names: tuple[str, ...]
+    values: tuple[tuple[str, str], ...]
+    faults: tuple[str, ...]
 
 
 def look(page: str, site_url: str) -> Facts:
     """Take a page, or a piece of well-formed markup, apart."""
     ids: list[str] = []
-    once: dict[tuple[str, str], Facts] = {}
-    for tag in TAG.findall(OPAQUE.sub(lambda m: _opening(m.group()), page)):
-        piece = once.get(tag)
-        if piece is None:
-            piece = once[tag] = _piece(*tag, site_url)
-        ids += piece.ids
+    anchors: list[str] = []
+    hrefs, names, values, faults = set[str](), set[str](), set[tuple[str, str]](), set[str]()
+    once: dict[tuple[str, ...], tuple[str, ...]] = {}
+    for match in TAG.finditer(OPAQUE.sub(lambda m: _opening(m.group()), page)):
+        tag = match.groups()
+        if tag not in once:
+            piece = _piece(*tag, site_url)
+            once[tag] = piece.ids
+            anchors += piece.anchors
+            hrefs.update(piece.hrefs)
+            names.update(piece.names)
+            values.update(piece.values)
+            faults.update(piece.faults)
+        ids += once[tag]
     scripts = SCRIPT.findall(page) if "<script" in page else ()
-    pieces = once.values()
     return Facts(
-        tuple(ids), tuple(name for piece in pieces for name in piece.anchors),
-        frozenset().union(*(piece.hrefs for piece in pieces)), frozenset().union(*(piece.names for piece in pieces)),
-        frozenset().union(*(piece.values for piece in pieces)), frozenset().union(*(piece.faults for piece in pieces)),
+        tuple(ids), tuple(anchors), frozenset(hrefs), frozenset(names), frozenset(values), frozenset(faults),
         frozenset(_hashes(scripts)),
     )  # fmt: skip
 
 
 @lru_cache(maxsize=32768)
-def _piece(tag: str, inside: str, site_url: str) -> Facts:
+def _piece(tag: str, inside: str, site_url: str) -> Piece:
     """The facts of one opening tag."""
     tag, attributes = tag.lower(), _attributes(inside)
-    names, faults = {tag}, set()
+    names, faults = [tag], list[str]()
     for key, value in attributes.items():
-        names.add(f"[{key}")
+        names.append(f"[{key}")
         if key == "style" or key.startswith("on"):
-            faults.add(f"<{tag}> has the inline attribute `{key}`")
+            faults.append(f"<{tag}> has the inline attribute `{key}`")
         if key in LEADS:
-            faults.update(_leads(tag, value))
+            faults += _leads(tag, value)
     if tag in FORBIDDEN:
-        faults.add(f"<{tag}> does not belong on a page")
+        faults.append(f"<{tag}> does not belong on a page")
     if tag in LOADS:
-        faults.update(_foreign(tag, attributes, site_url))
-    names.update(f".{name}" for name in attributes.get("class", "").split())
+        faults += _foreign(tag, attributes, site_url)
+    names += (f".{name}" for name in attributes.get("class", "").split())
     one = {key: (attributes[key],) if key in attributes else () for key in ("id", "name")}
-    hrefs = frozenset({attributes["href"]}) if tag == "a" and "href" in attributes else frozenset()
-    values = frozenset(item for item in attributes.items() if item[0] not in FREE)
-    return Facts(one["id"], one["name"], hrefs, frozenset(names), values, frozenset(faults))
+    hrefs = (attributes["href"],) if tag == "a" and "href" in attributes else ()
+    values = tuple(item for item in attributes.items() if not free(item[0]))
+    return Piece(one["id"], one["name"], hrefs, tuple(map(sys.intern, names)), values, tuple(faults))
+
+
+def free(name: str) -> bool:
+    """Whether the values of an attribute are left aside."""
+    return name in FREE or name.startswith(OURS)
 
 
 def tags(page: str) -> Iterator[tuple[str, dict[str, str]]]:
@@ -159,8 +177,8 @@ class Kept(NamedTuple):
 
     ids: str
     """Those that addresses can lead to, one a line."""
-    links: list[tuple[str, str, str]]
-    """(page or folder from the top of the site, anchor, the address as it stands); those within the page left out."""
+    links: list[tuple[str, str]]
+    """(page or folder from the top of the site, anchor); those within the page left out."""
     names: list[str]
     values: list[tuple[str, str]]
     faults: list[str]
@@ -173,16 +191,21 @@ def kept(name: str, facts: Facts, site_url: str) -> Kept:
     if len(ids) != len(facts.ids):
         faults.update(f"the id `{one}` stands twice" for one in ids if facts.ids.count(one) > 1)
     ids.update(facts.anchors)
-    here, base, links = name.rpartition("/")[0], urlsplit(site_url).path, set()
-    for href in facts.hrefs:
-        way, _, anchor = href.partition("#")
-        target = _target(way, here, base, site_url) if way else name
-        if target is not None and not (target == name and unquote(anchor) in ids):
-            links.add((target, anchor, href))
+    links = {link for link, _ in _led(name, facts, site_url) if not (link[0] == name and unquote(link[1]) in ids)}
     return Kept(
         "\n".join(sorted(ids)), sorted(links), sorted(facts.names), sorted(facts.values), sorted(faults),
         sorted(facts.hashes),
     )  # fmt: skip
+
+
+def _led(name: str, facts: Facts, site_url: str) -> Iterator[tuple[tuple[str, str], str]]:
+    """Where the addresses on a page lead within the site, each with the address as it stands there."""
+    here, base = name.rpartition("/")[0], urlsplit(site_url).path
+    for href in facts.hrefs:
+        way, _, anchor = href.partition("#")
+        target = _target(way, here, base, site_url) if way else name
+        if target is not None:
+            yield (target, anchor), href
 
 
 def _target(way: str, here: str, base: str, site_url: str) -> str | None:
@@ -202,22 +225,22 @@ def _target(way: str, here: str, base: str, site_url: str) -> str | None:
 
 @dataclass
 class Seen:
-    """All pages of a site together."""
+    """All pages of a site together. Ten thousand records make millions of links, so little of each is held."""
 
     site_url: str = ""
     ids: dict[str, str] = field(default_factory=dict)
-    """Page -> its ids, one a line."""
-    links: dict[tuple[str, str], tuple[str, str]] = field(default_factory=dict)
-    """(target, anchor) -> the first page that leads there, and its address as it stands there."""
+    """Page -> its ids, one a line; both languages share the text."""
+    links: dict[str, dict[str, str]] = field(default_factory=dict)
+    """Target -> anchor -> the first page that leads there."""
     names: set[str] = field(default_factory=set)
     values: set[tuple[str, str]] = field(default_factory=set)
     faults: set[str] = field(default_factory=set)
     hashes: set[str] = field(default_factory=set)
 
     def add(self, name: str, page: Kept) -> None:
-        self.ids[name] = page.ids
-        for target, anchor, href in page.links:
-            self.links.setdefault((target, anchor), (name, href))
+        self.ids[name] = sys.intern(page.ids)
+        for target, anchor in page.links:
+            self.links.setdefault(target, {}).setdefault(sys.intern(anchor), name)
         self.names.update(page.names)
         self.values.update((key, value) for key, value in page.values)
         self.faults.update(f"{name}: {fault}" for fault in page.faults)
@@ -226,16 +249,20 @@ class Seen:
     def dead(self, folder: Path) -> Iterator[str]:
         """The links that lead to no file of the folder, or to an anchor that is not there."""
         files = set(below(folder))
-        split: dict[str, frozenset[str]] = {}
-        for (target, anchor), (page, href) in sorted(self.links.items()):
+        for target, anchors in sorted(self.links.items()):
             found = next((name for name in (target, f"{target}/index.html".lstrip("/")) if name in files), None)
-            if found is None:
-                yield f"{page}: `{href}` leads nowhere"
-            elif anchor and found in self.ids and not anchor.startswith(":~:"):
-                if found not in split:
-                    split = {found: frozenset(self.ids[found].split("\n"))}  # links are in order of target
-                if unquote(anchor) not in split[found]:
-                    yield f"{page}: `{href}` names an anchor that is not there"
+            ids = frozenset(self.ids[found].split("\n")) if found in self.ids else None
+            for anchor, page in sorted(anchors.items()):
+                if found is None:
+                    yield f"{page}: `{self._href(folder, page, target, anchor)}` leads nowhere"
+                elif anchor and ids is not None and not anchor.startswith(":~:") and unquote(anchor) not in ids:
+                    yield f"{page}: `{self._href(folder, page, target, anchor)}` names an anchor that is not there"
+
+    def _href(self, folder: Path, page: str, target: str, anchor: str) -> str:
+        """The address that leads there as it stands on the page, which is read for it once more."""
+        facts = look((folder / page).read_text(encoding="utf-8"), self.site_url)
+        led = _led(page, facts, self.site_url)
+        return min((href for link, href in led if link == (target, anchor)), default=f"{target}#{anchor}")
 
 
 def look_at_folder(folder: Path, site_url: str) -> Seen:

@@ -15,6 +15,7 @@ from collections import defaultdict
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from kbtool import progress
 from kbtool.cache import Cache, key
 from kbtool.likeness import Facet, Likeness, shared, told
 
@@ -28,7 +29,7 @@ MOST = 8
 """How many computed siblings an incident keeps."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Sibling:
     """One incident that resembles another."""
 
@@ -75,7 +76,7 @@ def _told(alike: Alike, curated: _Curated) -> Sibling:
 
 def _ranked(have: dict[str, set[Feature]], curated: dict[str, _Curated]) -> dict[str, list[Alike]]:
     likeness = Likeness(have)
-    return {name: _of(name, likeness, curated[name]) for name in have}
+    return {name: _of(name, likeness, curated[name]) for name in progress.over("comparing records", list(have))}
 
 
 def _of(name: str, likeness: Likeness, curated: _Curated) -> list[Alike]:

@@ -69,7 +69,7 @@ def test_what_a_rule_finds_in_a_whole_draft_is_a_question(tmp_path: Path) -> Non
 def test_no_draft_reaches_the_analysis_or_the_index(tmp_path: Path) -> None:
     done = compiled(tmp_path, minimal_record(), draft())
     assert done.problems == []
-    assert list(done.kb.incidents) == list(done.analysis.graphs) == list(done.analysis.siblings) == ["acme-queue-2020"]
+    assert list(done.kb.incidents) == list(done.analysis.gaps) == list(done.analysis.siblings) == ["acme-queue-2020"]
     write_index(done.analysis, tmp_path / "index.sqlite")
     with sqlite3.connect(tmp_path / "index.sqlite") as connection:
         told = {line.split('"')[1] for line in connection.iterdump() if "acme-draft-2021" in line}

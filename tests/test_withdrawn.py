@@ -42,7 +42,7 @@ def test_it_is_in_no_graph_and_no_ledger_and_no_sibling(compiled: Compiled) -> N
     assert compiled.problems == []
     assert GONE not in compiled.kb.incidents and list(compiled.kb.withdrawn) == [GONE]
     assert GONE not in json.dumps([str(compiled.analysis.ledgers), str(compiled.analysis.siblings)])
-    assert GONE not in compiled.analysis.graphs
+    assert GONE not in compiled.analysis.gaps
 
 
 def test_the_index_answers_about_it_with_the_reason_only(compiled: Compiled, tmp_path: Path) -> None:

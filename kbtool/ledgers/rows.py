@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from kbtool.model import Claim, Incident, Prose
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Said:
     """One sentence of one record, as the record has it, its references filled in."""
 
@@ -27,7 +27,7 @@ class Said:
     sources: tuple[str, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Row:
     """One row: the incident it is about, what it answers to, and its sentences, the leading one first."""
 

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import datetime
 import re
+import sys
 from typing import Annotated, Any, Literal
 from zoneinfo import ZoneInfo
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints, field_validator
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints, field_validator
 
 from kbtool import unwanted
 
@@ -26,26 +27,29 @@ Grade = Literal["stated", "implied", "ours", "disputed", "invented"]
 """stated: the source says it. implied: it follows from the source, which does not say it. ours: our reading.
 disputed: sources disagree, see `disagreements`. invented: made up for teaching."""
 
+SHARED = AfterValidator(sys.intern)
+"""The same id again and again is one text in memory: most texts of a record are ids."""
+
 _ID = r"^[a-z][a-z0-9]*(-[a-z0-9]+)*$"
-Id = Annotated[str, StringConstraints(pattern=_ID, max_length=64)]
+Id = Annotated[str, StringConstraints(pattern=_ID, max_length=64), SHARED]
 """Lower-case words joined by hyphens; part of permanent addresses."""
 
-NodeId = Annotated[str, StringConstraints(pattern=_ID, max_length=64)]
+NodeId = Annotated[str, StringConstraints(pattern=_ID, max_length=64), SHARED]
 """A service of the vocabularies (`aws-cognito`) or the id of a component of this record (`shard-map`)."""
 
-TermId = Annotated[str, StringConstraints(pattern=_ID, max_length=64)]
+TermId = Annotated[str, StringConstraints(pattern=_ID, max_length=64), SHARED]
 """An entry of one of the vocabularies in schema/."""
 
-EventId = Annotated[str, StringConstraints(pattern=_ID, max_length=64)]
+EventId = Annotated[str, StringConstraints(pattern=_ID, max_length=64), SHARED]
 """An event of this record's timeline."""
 
-OnsetRef = Annotated[str, StringConstraints(pattern=_ID, max_length=64)]
+OnsetRef = Annotated[str, StringConstraints(pattern=_ID, max_length=64), SHARED]
 """An event of the timeline, `not-given` (a full text does not say) or `unknown` (our copy is partial)."""
 
 NOT_A_TIME = ("not-given", "unknown")
 
 Citation = Annotated[
-    str, StringConstraints(pattern=r"^[a-z][a-z0-9-]*(/[A-Za-z0-9][A-Za-z0-9 :,._-]*)?$", max_length=80)
+    str, StringConstraints(pattern=r"^[a-z][a-z0-9-]*(/[A-Za-z0-9][A-Za-z0-9 :,._-]*)?$", max_length=80), SHARED
 ]
 """`source` or `source/locator`: `pes/p3` is paragraph 3 of the source with id `pes`, `pes/p3-p4` two paragraphs."""
 

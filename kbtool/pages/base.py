@@ -61,6 +61,8 @@ class Page:
     """Placeholder -> trusted markup, in which internal links still are `kb:` links."""
     edit_path: str | None = None
     """The source file below the root that a reader would edit."""
+    keywords: tuple[str, ...] = ()
+    """What search finds the page by where it does not know its full text, beside title and description."""
     files: dict[str, str] = field(default_factory=dict)
     """Path -> text of what the page fetches by script."""
 
@@ -82,7 +84,7 @@ class Page:
         return "---\n" + "\n".join(head) + "\n---\n\n" + "\n\n".join(lines) + "\n"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Plan:
     """A page that can be made when it is wanted, so that thousands need not be held at once."""
 
@@ -156,6 +158,7 @@ class Draft:
     description: str = ""
     edit_path: str | None = None
     hide: tuple[str, ...] = ("navigation",)
+    keywords: tuple[str, ...] = ()
     parts: list[Heading | str] = field(default_factory=list)
     widgets: dict[str, Html] = field(default_factory=dict)
     files: dict[str, str] = field(default_factory=dict)
@@ -182,7 +185,7 @@ class Draft:
         top = Heading(1, " ".join(self.title.split()), "top")
         return Page(
             self.path, texts.front_matter(self.title), texts.front_matter(self.description), self.hide,
-            (top, *self.parts), _terms_once(self.widgets), self.edit_path, self.files,
+            (top, *self.parts), _terms_once(self.widgets), self.edit_path, self.keywords, self.files,
         )  # fmt: skip
 
 

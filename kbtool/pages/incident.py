@@ -34,12 +34,19 @@ def _page(context: Context, incident: Incident) -> Page:
     draft = Draft(
         links.incident_page(incident.id), context.own(incident.title),
         context.plain(incident.summary, incident, 155), context.kb.paths.get(incident.id),
+        keywords=_keywords(context, incident),
     )  # fmt: skip
     reader = Reader(context, incident)
     for write in SECTIONS:
         write(reader, draft)
     gloss.explain(context, draft)
     return draft.page()
+
+
+def _keywords(context: Context, incident: Incident) -> tuple[str, ...]:
+    """Its id, where it began and what set it off."""
+    services = (context.kb.node_name(incident, name, context.lang) for name in incident.services)
+    return (incident.id, *services, context.kb.term_name("triggers", incident.cause.trigger.kind, context.lang))
 
 
 def _withdrawn(context: Context, incident: Incident) -> Page:

@@ -15,7 +15,7 @@ Found = tuple[str, str, "Use"]
 """Vocabulary, term, and the place that uses it."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Use:
     """One place of one record that uses a term."""
 
@@ -33,7 +33,7 @@ class Use:
         return f"{self.kind}-{name}" if name else self.kind
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class ServiceUse:
     """What one incident says about one service."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from html import unescape
 
 import pytest
 
@@ -150,12 +151,26 @@ def test_a_widget_is_left_out_when_it_is_empty() -> None:
     assert "# A &#60;b&#62; &#42;c&#42; {#top}" in page.markdown
 
 
-def test_many_records_are_searched_by_title_and_the_beginning_of_the_description_alone() -> None:
+def test_many_records_are_searched_by_title_keywords_and_the_beginning_of_the_description() -> None:
     long = Draft("incidents/a.md", "A & B", "word " * 60).page()
     (found,) = searchdocs.documents(long, False)
     assert found.title == "A &amp; B"
     assert 150 <= len(found.text) <= 156
     assert found.text.endswith("…")
     (chinese,) = searchdocs.documents(Draft("incidents/a.md", "题", "队列停摆" * 40).page(), False)
-    assert len(chinese.text) == 78
+    assert len(chinese.text) == 32
     assert list(searchdocs.documents(Draft("incidents/a/learn.md", "A", "b").page(), False)) == []
+
+
+def test_among_many_records_an_incident_is_found_by_its_title_id_services_and_trigger(
+    pages: Pages, compiled: Compiled
+) -> None:
+    kb = compiled.kb
+    for incident in kb.incidents.values():
+        for lang, made in pages.items():
+            (found,) = searchdocs.documents(made[f"incidents/{incident.id}.md"], False)
+            services = (getattr(kb.services[name].name, lang) for name in incident.services if name in kb.services)
+            trigger = kb.term_name("triggers", incident.cause.trigger.kind, lang)
+            assert unescape(found.title) == getattr(incident.title, lang)
+            for word in (incident.id, *services, trigger):
+                assert word in unescape(found.text), (incident.id, lang)
