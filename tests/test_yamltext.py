@@ -10,9 +10,9 @@ import pytest
 from kbtool.load import parse_record
 from kbtool.model import Incident
 from kbtool.pipeline import compile_kb
-from kbtool.problems import Problem
-from kbtool.yamltext import MAX_NODES, YamlProblem, decode, parse
-from tests.records import minimal_record, put, tuples, write_kb
+from kbtool.problems import Loc, Problem
+from kbtool.yamltext import MAX_NODES, Mark, YamlProblem, decode, parse
+from tests.records import ROOT, minimal_record, put, tuples, write_kb
 
 
 def problem(text: str) -> YamlProblem:
@@ -25,6 +25,23 @@ def problems_of(record: dict[str, Any]) -> list[Problem]:
     import json
 
     return parse_record(json.dumps(record, ensure_ascii=False).encode(), Incident, "x.yaml")[1]
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "incidents").glob("*/*.yaml"))[::5], ids=lambda path: path.stem)
+def test_what_is_read_with_its_places_is_what_is_read_without(path: Path) -> None:
+    text = path.read_text("utf-8")
+    places: dict[Loc, Mark] = {}
+    assert parse(text, places) == parse(text)
+    lines = text.split("\n")
+    for loc, (line, column) in places.items():
+        assert 0 < column <= len(lines[line - 1]) + 1, loc
+        if loc and isinstance(loc[-1], str):
+            assert lines[line - 1][column - 1 :].startswith(loc[-1]), loc
+
+
+def test_keys_that_look_like_a_merge_but_are_quoted_are_keys() -> None:
+    assert parse('"<<": a\n') == {"<<": "a"}
+    assert problem('"<<": a\n"<<": b\n').code == "REC002"
 
 
 def test_a_duration_with_colons_stays_text_and_never_becomes_164() -> None:

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kbtool.pipeline import Compiled
-from kbtool.prose.glance import FIGURES, NAMES, TIMES, TOKENS, UNITS, glance
+from kbtool.prose.glance import FIGURES, HAN_NAMES, NAMES, TIMES, TOKENS, UNITS, glance
 from kbtool.prose.names import Names, demanding, names_of
 from kbtool.prose.parity import Reading
 from kbtool.prose.units import cut, units
@@ -57,6 +57,37 @@ def test_a_glance_leaves_out_nothing_of_made_up_english(names: Names, parts: lis
 @given(st.lists(st.sampled_from(CHINESE), min_size=1, max_size=6), st.sampled_from(("", "", " ")))
 def test_a_glance_leaves_out_nothing_of_made_up_chinese(names: Names, parts: list[str], gap: str) -> None:
     _held(gap.join(parts), "zh", names)
+
+
+NAMED = (
+    "Amazon S3", "AMAZON S3", "S3", "S3s", "S3.", "Amazon", "AWS", "aws", "EC2", "Route 53", "53", "us-east-1", "US-EAST-1", "Kinesis",
+    "KINESIS", "Kinesis's", "Cloudflare Workers", "Workers", "弗吉尼亚北部", "弗吉尼亚", "东京", "Tokyo", "gRPC", "FOO_BAR", "FOO", "_", ".",
+    "1.1.1.1", "5xx", "@IBM", "IBM", "Kafka", "kafka", "TLS 1.3", "的", "the", ",",
+)  # fmt: skip
+
+
+def _closely(said: str, lang: str, names: Names) -> Reading:
+    """A reading that takes no short way."""
+    reading = Reading(said, lang, names)
+    reading.signs |= HAN_NAMES
+    reading.__dict__["joins"] = True
+    return reading
+
+
+@settings(max_examples=1500)
+@given(
+    st.lists(st.sampled_from(NAMED), min_size=1, max_size=5), st.lists(st.sampled_from(NAMED), min_size=1, max_size=5),
+    st.sampled_from((" ", "")),
+)  # fmt: skip
+def test_what_stands_in_both_texts_as_it_is_would_be_found_by_reading_closely(
+    names: Names, here: list[str], there: list[str], gap: str
+) -> None:
+    one, other = gap.join(here), gap.join(there)
+    for lang, further in (("en", "zh"), ("zh", "en")):
+        short, close = Reading(one, lang, names), _closely(one, lang, names)
+        for said in (Reading(other, further, names), _closely(other, further, names)):
+            assert short.names_missing_in(said) == close.names_missing_in(said), (one, other)
+            assert short.tokens_missing_in(said) == close.tokens_missing_in(said), (one, other)
 
 
 @pytest.mark.parametrize("lang", ["en", "zh"])
