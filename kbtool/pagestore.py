@@ -126,7 +126,10 @@ class Store:
         old, new = f"{self.old}/{file}", f"{self.site}/{file}"
         folder = new.rpartition("/")[0]
         if folder not in self._folders:
-            os.makedirs(folder, exist_ok=True)  # noqa: PTH103
+            try:
+                os.mkdir(folder)  # noqa: PTH102
+            except OSError:  # it stands there, or its own folder does not
+                os.makedirs(folder, exist_ok=True)  # noqa: PTH103
             self._folders.add(folder)
         if self._stamps.get(file) == [digest, *_stamp(old)] and self._link(old, new):
             self._looked_at[file] = Looked(digest, _stamp(new)[:3])

@@ -134,7 +134,7 @@ def _services(kb: KnowledgeBase, incident: Incident) -> Iterator[tuple[str, Serv
         named |= {owner(incident, edge.upstream), owner(incident, edge.downstream)}
     for dependency in incident.system.dependencies:
         named |= {owner(incident, dependency.upstream), owner(incident, dependency.downstream)}
-    for service in sorted(named & set(kb.services)):
+    for service in sorted(name for name in named if name in kb.services):
         impacts = tuple(i for i in incident.cascade.impacts if owner(incident, i.service) == service)
         inward, outward = [], []
         for edge in incident.cascade.edges:
