@@ -67,20 +67,22 @@ class Pages:
     def _write(self, page: Page) -> Made:
         url, place = self.addresses[page.path]
         kind = self.shells.kind(page, url)
+        entries = list(self.entries(page))
         inner = body.markup(page, self.permalink, self.address_from(page, url))
+        page.widgets.clear()  # pages over all of ten thousand records have 50 MB: each copy less counts
         self.put(place, self.shells.fill(page, url, inner))
         for name, text in page.files.items():
             self.put(name, text)
         files = [self.prefix + name for name in (place, *page.files)]
         facts = self._facts(page, url, self.shells.of(kind), inner)
-        return Made(kept(files[0], facts, self.seen.site_url), list(self.entries(page)), files, kind)
+        return Made(kept(files[0], facts, self.seen.site_url), entries, files, kind)
 
     def _facts(self, page: Page, url: str, shell: Shell, inner: str) -> Facts:
         """What is seen on the whole page: its shell is looked at once for all pages."""
         around = shell_facts(shell.bare, self.seen.site_url)
         around = around._replace(hrefs=frozenset(href.replace(PAGE, url) for href in around.hrefs))
-        parts = (inner, self.shells.toc(tuple(page.headings)))
-        return around.with_(look("".join(parts), self.seen.site_url))
+        contents = self.shells.toc(tuple(page.headings))
+        return around.with_(look(inner, self.seen.site_url)).with_(look(contents, self.seen.site_url))
 
     def entries(self, page: Page) -> Iterator[Entry]:
         """The page's documents for search."""

@@ -22,8 +22,10 @@ class Permalink(NamedTuple):
 
 def markup(page: Page, permalink: Permalink, address: Callable[[str], str]) -> str:
     """`address` turns the path of a page or file into an address."""
-    parts = [page.widgets[part] if isinstance(part, str) else _heading(part, permalink) for part in page.parts]
-    return links.resolve("\n".join(parts), address)
+    return "\n".join(
+        links.resolve(page.widgets[part], address) if isinstance(part, str) else _heading(part, permalink)
+        for part in page.parts
+    )
 
 
 def _heading(heading: Heading, permalink: Permalink) -> str:
