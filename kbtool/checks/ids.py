@@ -25,7 +25,7 @@ def _near(name: str, known: Iterable[str]) -> str:
 def events(kb: KnowledgeBase, incident: Incident) -> Iterator[Finding]:
     known = {event.id for event in incident.timeline}
     for loc, model, names in having(incident, _EVENT_FIELDS):
-        if isinstance(model, Event):
+        if type(model) is Event:
             continue
         for name in names:
             for rest, value in values(model, name):
@@ -56,7 +56,7 @@ def nodes(kb: KnowledgeBase, incident: Incident) -> Iterator[Finding]:
 def citations(kb: KnowledgeBase, incident: Incident) -> Iterator[Finding]:
     known = {source.id for source in incident.sources}
     for loc, model, names in having(incident, ("sources", "source", "follows")):
-        if isinstance(model, Incident):
+        if model is incident:
             continue
         for name in names:
             for rest, value in values(model, name):
@@ -70,7 +70,7 @@ def inner(kb: KnowledgeBase, incident: Incident) -> Iterator[Finding]:
     """Ids of impacts, quantities and claims; and the uniqueness of every id in the record."""
     seen: dict[str, Loc] = {}
     for loc, model in parts(incident):
-        if not fields(type(model), ("id",)) or isinstance(model, Incident):
+        if not fields(type(model), ("id",)) or model is incident:
             continue
         name: str = model.id  # type: ignore[attr-defined]  # the line above saw the field
         if name in seen:
@@ -142,11 +142,9 @@ def targets(kb: KnowledgeBase, incident: Incident) -> Iterator[Finding]:
 def prose_references(kb: KnowledgeBase, incident: Incident) -> Iterator[Finding]:
     """Every `{{...}}` renders, and no stray braces are left for a reader to see."""
     for loc, text in all_of(incident, Text):
-        if not isinstance(text, (Prose, Label)):
-            continue
         for lang in ("en", "zh"):
             value = getattr(text, lang)
-            if "{{" not in value and "}}" not in value:
+            if ("{{" not in value and "}}" not in value) or not isinstance(text, (Prose, Label)):
                 continue
             where = (*loc, lang)
             if isinstance(text, Label):

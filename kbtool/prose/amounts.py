@@ -220,8 +220,9 @@ def _numbers(text: str, lang: str, digits: bool, counting: bool) -> Iterator[Sai
         key: Key = ("number", round(value * by, 6))
         offers: tuple[Key, ...] = (("percent", value), ("day", value), ("year", value))
         yield Said("number", key, match.start(), match.end(), True, offers)
-    rest = blank(text, taken)
-    for match in () if not counting else (_EN_WORDS if lang == "en" else _ZH_WORDS).finditer(rest):
+    if not counting:
+        return
+    for match in (_EN_WORDS if lang == "en" else _ZH_WORDS).finditer(blank(text, taken)):
         word = match.group()
         if lang == "en":
             loose = _EN_LOOSE.get(word.lower())
