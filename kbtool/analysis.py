@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 class Graphs:
     """The cascade graph of each incident by its id; edge keys are edge ids.
 
-    The last one is kept, since a page asks for its own again and again; those of ten thousand would take 150 MB.
+    The last one is kept, since a page asks for its own again and again; those of ten thousand take 90 MB.
     """
 
     def __init__(self, kb: KnowledgeBase) -> None:
