@@ -229,7 +229,7 @@ class Seen:
 
     site_url: str = ""
     ids: dict[str, str] = field(default_factory=dict)
-    """Page -> its ids, one a line; both languages share the text."""
+    """Page -> its ids, one a line."""
     links: dict[str, dict[str, str]] = field(default_factory=dict)
     """Target -> anchor -> the first page that leads there."""
     names: set[str] = field(default_factory=set)
@@ -238,7 +238,7 @@ class Seen:
     hashes: set[str] = field(default_factory=set)
 
     def add(self, name: str, page: Kept) -> None:
-        self.ids[name] = sys.intern(page.ids)
+        self.ids[name] = page.ids
         for target, anchor in page.links:
             self.links.setdefault(target, {}).setdefault(sys.intern(anchor), name)
         self.names.update(page.names)

@@ -69,7 +69,7 @@ class Pages:
         kind = self.shells.kind(page, url)
         entries = list(self.entries(page))
         inner = body.markup(page, self.permalink, self.address_from(page, url))
-        page.widgets.clear()  # pages over all of ten thousand records have 50 MB: each copy less counts
+        page.widgets.clear()  # a page over all of ten thousand records has 40 MB: each copy less counts
         self.put(place, self.shells.fill(page, url, inner))
         for name, text in page.files.items():
             self.put(name, text)

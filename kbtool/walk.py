@@ -51,7 +51,7 @@ _alike: dict[frozenset[str], set[str]] = {}
 
 
 def lean(record: Record) -> None:
-    """Halve what a record takes in memory; nobody changes it, for models are frozen.
+    """Make a record take less memory; nobody changes it, for models are frozen.
 
     pydantic keeps for each model a note of the fields it was given, as large as all their values together: models that
     were given the same share one. And it keeps each model's values in a dictionary of its own, where the instances of
