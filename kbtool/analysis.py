@@ -24,7 +24,7 @@ class Graphs:
     """The cascade graph of each incident by its id; edge keys are edge ids.
 
     Made when asked for: only pages look at them, and an answer after an edit should not wait for networkx. The last one
-    is kept, since a page asks for its own again and again; those of ten thousand would take 150 MB.
+    is kept, since a page asks for its own again and again; those of ten thousand take 90 MB.
     """
 
     def __init__(self, kb: KnowledgeBase) -> None:
