@@ -40,6 +40,14 @@ def _flat(children: Iterable[Child]) -> Iterable[str]:
             yield from _flat(child)
 
 
+def coded(value: str) -> Html:
+    """Plain text in which code stands between backquotes; one without its partner is a character like any other."""
+    parts = value.split("`")
+    if len(parts) % 2 == 0:
+        return text(value)
+    return join(*(el("code", part) if at % 2 and part else part for at, part in enumerate(parts)))
+
+
 def el(tag: str, *children: Child, **attributes: str | bool | None) -> Html:
     """`el("a", "x & y", href=u, cls="k")`. `cls` is class; a trailing or inner `_` becomes nothing or `-`.
 

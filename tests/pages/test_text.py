@@ -9,7 +9,7 @@ import markdown
 import pytest
 
 from kbtool.pages import text
-from kbtool.pages.html import Html, el, join
+from kbtool.pages.html import Html, coded, el, join
 from tests.site.hostile import PLAIN, PROSE
 
 RAW = (
@@ -95,3 +95,9 @@ def test_markup_helpers_escape_everything_but_markup() -> None:
 
 def test_titles_in_front_matter_cannot_leave_their_place() -> None:
     assert text.front_matter("</title><script>'\"") == "&lt;/title&gt;&lt;script&gt;&#x27;&quot;"
+
+
+def test_code_in_a_label_is_marked_and_anything_else_is_text() -> None:
+    assert coded("state `<b>` of `a & b`") == "state <code>&lt;b&gt;</code> of <code>a &amp; b</code>"
+    assert coded("5` <i>") == "5` &lt;i&gt;"
+    assert coded("``") == ""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from kbtool import i18n, intervals
 from kbtool.pages import cascade_svg, clocks, explore, impact_svg, nodes, replay
-from kbtool.pages.html import Html, el, join
+from kbtool.pages.html import Html, coded, el, join
 from kbtool.pages.reader import items, lasting, scroll
 
 if TYPE_CHECKING:
@@ -90,7 +90,7 @@ def _impact(reader: Reader, impact: Impact) -> Html:
             ("mark-backfill-end", (impact.backfill,) if impact.backfill else ()),
         ) if names
     ]  # fmt: skip
-    symptoms = [el("li", reader.own(label)) for label in impact.symptoms]
+    symptoms = [el("li", coded(reader.own(label))) for label in impact.symptoms]
     return reader.claim(
         "impact", impact, head, el("p", reader.labelled("window", window), cls="kb-line-text"),
         reader.prose(impact.text), items(symptoms, cls="kb-symptoms"), items(marks, cls="kb-marks-list"),

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from kbtool.model.learn import Choice, OpenQuestion, SelfTest
 from kbtool.pages import guides, links
-from kbtool.pages.html import Child, Html, el, join
+from kbtool.pages.html import Child, Html, coded, el, join
 from kbtool.pages.reader import folded, items
 from kbtool.pages.sections import budget, quiz
 
@@ -207,7 +207,7 @@ def _command(reader: Reader, command: HandsOn) -> Html:
 
 def _lab(reader: Reader, lab: Lab) -> Html:
     path = f"labs/{reader.incident.id}/{lab.file}"
-    assumed = el("ul", *(el("li", reader.own(label)) for label in lab.assumptions), cls="kb-symptoms")
+    assumed = el("ul", *(el("li", coded(reader.own(label))) for label in lab.assumptions), cls="kb-symptoms")
     return reader.thing(
         "lab", lab.id, el("p", el("strong", reader.own(lab.title))), reader.prose(lab.purpose),
         el("p", reader.grade("invented"), " ", reader.labelled("assumptions"), cls="kb-line-text"), assumed,
