@@ -7,6 +7,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
+from playwright.sync_api import expect
 
 from kbtool import i18n
 from kbtool.pages import when
@@ -106,11 +107,12 @@ def test_the_clock_works_by_keyboard_and_where_storage_is_blocked(visit: Open) -
 def test_without_script_the_source_zone_and_utc_stand_there_and_no_dead_control(visit: Open) -> None:
     page = visit(java_script_enabled=False).goto(INCIDENT)
     assert page.locator(".kb-clockbar").first.is_hidden()
-    page.locator("#timeline").scroll_into_view_if_needed()
-    assert page.locator("table.kb-timeline th").all_inner_texts()[:2] == ["PST", "UTC"]
+    heads = page.locator("table.kb-timeline th")
+    expect(heads.nth(0)).to_have_text("PST")
+    expect(heads.nth(1)).to_have_text("UTC")
     row = page.locator("tr.kb-event", has_text="10:23 PM")
-    assert row.locator(".kb-clock-link").inner_text() == "22:23"
-    assert row.locator(".kb-utc").inner_text() == "06:23 +1 d"
+    expect(row.locator(".kb-clock-link")).to_have_text("22:23")
+    expect(row.locator(".kb-utc")).to_have_text("06:23 +1 d")
 
 
 @pytest.mark.parametrize(("prefix", "width", "scheme"), [("", 390, "light"), ("zh/", 1360, "dark")])
