@@ -7,7 +7,7 @@ from functools import cache
 
 from kbtool.model import Record
 from kbtool.problems import Loc
-from kbtool.walk import having, values
+from kbtool.walk import by_type, values
 
 FIELDS = {
     ("Trigger", "kind"): "triggers", ("MechanismStep", "mechanism"): "mechanisms", ("Factor", "factor"): "factors",
@@ -21,15 +21,13 @@ FIELDS = {
 """(model, field) -> the vocabulary that its ids are of."""
 
 
-_NAMES = tuple({name: None for _, name in FIELDS})
-
-
 def named(record: Record) -> Iterator[tuple[Loc, str, str]]:
     """Place, vocabulary and id of every term that a record, or the written page of a pattern, names."""
-    for loc, model, _ in having(record, _NAMES):
-        for name, vocabulary in _fields(type(model)):
-            for rest, value in values(model, name):
-                yield (*loc, *rest), vocabulary, value
+    for kind, found in by_type(record).items():
+        for name, vocabulary in _fields(kind):
+            for loc, model in found:
+                for rest, value in values(model, name):
+                    yield (*loc, *rest), vocabulary, value
 
 
 @cache

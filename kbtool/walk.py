@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from functools import cache
 from typing import Any, TypeVar, get_args
 
@@ -111,27 +111,40 @@ def all_of(record: Record, kind: type[R]) -> Iterator[tuple[Loc, R]]:
             yield from found  # type: ignore[misc]  # the line above saw the type
 
 
-def having(record: Record, names: tuple[str, ...]) -> Iterator[tuple[Loc, Record, tuple[str, ...]]]:
-    """Every model that has some of these fields, with its place and those fields; in the order of `all_of`."""
+def by_type(record: Record) -> dict[type[Record], list[tuple[Loc, Record]]]:
+    """Every model in a record with its place, by its type: type after type, each in the order of the file."""
+    return _walked(record).by_type
+
+
+def strangers(record: Record, names: tuple[str, ...], known: Container[str]) -> Iterator[tuple[Loc, Record, str, str]]:
+    """Every id in one of these fields that is not known: its place, the model, the field, the id.
+
+    In the order of `all_of`. `known` may grow on the way. Nearly every id is known, so they are passed by in one loop.
+    """
     for met, found in _walked(record).by_type.items():
-        own = fields(met, names)
-        if own:
+        for name in fields(met, names):
             for loc, model in found:
-                yield loc, model, own
+                value = getattr(model, name)
+                if type(value) is str:
+                    if value not in known:
+                        yield (*loc, name), model, name, value
+                elif value:
+                    for index, item in enumerate(value):
+                        if item not in known:
+                            yield (*loc, name, index), model, name, item
 
 
 @cache
 def fields(kind: type[Record], names: tuple[str, ...]) -> tuple[str, ...]:
-    """Those of `names` that are fields of a model."""
-    return tuple(name for name in names if name in kind.model_fields)
+    """Those of `names` that are fields of a model and hold texts, one or many."""
+    return tuple(name for name in names if name in kind.model_fields and name not in inner(kind))
 
 
 def values(model: object, name: str) -> Iterator[tuple[Loc, str]]:
     """The ids that a field holds, one or many, with the rest of their place."""
-    value = getattr(model, name, None)
-    if isinstance(value, str):
+    value = getattr(model, name)
+    if type(value) is str:
         yield (name,), value
-    elif isinstance(value, tuple):
+    elif value:
         for index, item in enumerate(value):
-            if isinstance(item, str):
-                yield (name, index), item
+            yield (name, index), item

@@ -11,7 +11,7 @@ from kbtool.model import NOT_A_TIME, Edge, Event, Impact, Incident, Label, Prose
 from kbtool.named import named
 from kbtool.problems import Finding, Loc
 from kbtool.references import ANY_BRACES, REFERENCE, ReferenceError_, render
-from kbtool.walk import all_of, fields, having, parts, values
+from kbtool.walk import all_of, fields, parts, strangers
 
 _EVENT_FIELDS = ("event", "until", "onset", "normal", "backfill", "worse", "relief", "led")
 _NODE_FIELDS = ("service", "owner", "component", "upstream", "downstream", "around", "services", "part_of")
@@ -24,26 +24,19 @@ def _near(name: str, known: Iterable[str]) -> str:
 
 def events(kb: KnowledgeBase, incident: Incident) -> Iterator[Finding]:
     known = {event.id for event in incident.timeline}
-    for loc, model, names in having(incident, _EVENT_FIELDS):
-        if type(model) is Event:
-            continue
-        for name in names:
-            for rest, value in values(model, name):
-                if value in known or (isinstance(model, Impact) and value in NOT_A_TIME):
-                    continue
-                message = f"no event of the timeline has the id `{value}`"
-                yield Finding(incident.id, (*loc, *rest), "REF001", message, _near(value, known))
+    for loc, model, _, value in strangers(incident, _EVENT_FIELDS, known):
+        if type(model) is not Event and not (isinstance(model, Impact) and value in NOT_A_TIME):
+            message = f"no event of the timeline has the id `{value}`"
+            yield Finding(incident.id, loc, "REF001", message, _near(value, known))
 
 
 def nodes(kb: KnowledgeBase, incident: Incident) -> Iterator[Finding]:
     services = kb.services
     own = {part.id for part in incident.system.components}
-    for loc, model, names in having(incident, _NODE_FIELDS):
-        for name in names:
-            for rest, value in values(model, name):
-                if value not in services and (value not in own or name in ("services", "part_of")):
-                    message = f"`{value}` is neither a service of schema/services/ nor a component of this record"
-                    yield Finding(incident.id, (*loc, *rest), "REF002", message, _near(value, {*services, *own}))
+    for loc, _, name, value in strangers(incident, _NODE_FIELDS, services):
+        if value not in own or name in ("services", "part_of"):
+            message = f"`{value}` is neither a service of schema/services/ nor a component of this record"
+            yield Finding(incident.id, loc, "REF002", message, _near(value, {*services, *own}))
     if incident.organisation not in kb.providers:
         message = f"`{incident.organisation}` is not a provider of schema/services/"
         yield Finding(incident.id, ("organisation",), "REF002", message, _near(incident.organisation, kb.providers))
@@ -55,15 +48,14 @@ def nodes(kb: KnowledgeBase, incident: Incident) -> Iterator[Finding]:
 
 def citations(kb: KnowledgeBase, incident: Incident) -> Iterator[Finding]:
     known = {source.id for source in incident.sources}
-    for loc, model, names in having(incident, ("sources", "source", "follows")):
-        if model is incident:
-            continue
-        for name in names:
-            for rest, value in values(model, name):
-                source = value.split("/", 1)[0]
-                if source not in known and not (name == "follows" and value == "none"):
-                    message = f"no source of this record has the id `{source}`"
-                    yield Finding(incident.id, (*loc, *rest), "REF003", message, _near(source, known))
+    cited = set(known)
+    for loc, _, name, value in strangers(incident, ("sources", "source", "follows"), cited):
+        source = value.split("/", 1)[0]
+        if source in known:
+            cited.add(value)
+        elif not (name == "follows" and value == "none"):
+            message = f"no source of this record has the id `{source}`"
+            yield Finding(incident.id, loc, "REF003", message, _near(source, known))
 
 
 def inner(kb: KnowledgeBase, incident: Incident) -> Iterator[Finding]:
@@ -88,12 +80,9 @@ def inner(kb: KnowledgeBase, incident: Incident) -> Iterator[Finding]:
             loc = ("response", "actions", index, "rate")
             message = f"no quantity has the id `{action.rate}`"
             yield Finding(incident.id, loc, "REF005", message, _near(action.rate, quantities))
-    for loc, model, names in having(incident, ("rests_on", "about")):
-        for name in names:
-            for rest, value in values(model, name):
-                if value not in seen:
-                    message = f"nothing in this record has the id `{value}`"
-                    yield Finding(incident.id, (*loc, *rest), "REF005", message, _near(value, seen))
+    for loc, _, _, value in strangers(incident, ("rests_on", "about"), seen):
+        message = f"nothing in this record has the id `{value}`"
+        yield Finding(incident.id, loc, "REF005", message, _near(value, seen))
 
 
 def _edge_impacts(incident: Incident, loc: Loc, edge: Edge, impacts: dict[str, Impact]) -> Iterator[Finding]:
@@ -142,8 +131,7 @@ def targets(kb: KnowledgeBase, incident: Incident) -> Iterator[Finding]:
 def prose_references(kb: KnowledgeBase, incident: Incident) -> Iterator[Finding]:
     """Every `{{...}}` renders, and no stray braces are left for a reader to see."""
     for loc, text in all_of(incident, Text):
-        for lang in ("en", "zh"):
-            value = getattr(text, lang)
+        for lang, value in (("en", text.en), ("zh", text.zh)):
             if ("{{" not in value and "}}" not in value) or not isinstance(text, (Prose, Label)):
                 continue
             where = (*loc, lang)

@@ -17,7 +17,7 @@ from kbtool.prose.facts import Facts, wrong_day, wrong_weekday
 from kbtool.prose.glance import FACTS
 from kbtool.prose.language import wrong_language
 from kbtool.prose.names import Names, names_of
-from kbtool.prose.parity import Reading, missing
+from kbtool.prose.parity import Reading
 from kbtool.prose.typography import slips
 from kbtool.prose.units import Unit, cut, units
 from kbtool.references import ANY_BRACES, REFERENCE, references, render
@@ -99,10 +99,10 @@ def _language(lang: str, text: str, unit: Unit) -> list[_Slip]:
 def _pairs(lang: str, read: Reading, other: Reading, names: Names) -> Iterator[_Slip]:
     there = _LANGUAGE[_OTHER[lang]]
     if read.signs & FACTS:
-        for said in missing(read.demanded_amounts, lambda: other.figures):
+        for said in read.figures_missing_in(other):
             hint = "give both languages the same figures"
             yield _Slip("TXT002", lang, read.run(said), f"has no equal in the {there} text", hint)
-        for said in missing(read.demanded_times, lambda: other.figures):
+        for said in read.times_missing_in(other):
             hint = "give both languages the same times"
             yield _Slip("TXT003", lang, read.run(said), f"has no equal in the {there} text", hint)
     for said in read.names_missing_in(other):

@@ -1,7 +1,7 @@
 """Durations, percentages and numbers in English and Chinese prose, as normalised values with their places.
 
 Times and dates are to be blanked first (times.py). Durations are seconds, or months from the month upwards. Number
-words count only before a unit of time: 一致, 一次, "one of" are words.
+words demand their equal only before a unit of time: 一致, 一次, "one of" are words.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ _UNIT_EN = (
 _MORE = r"(?:(?:more|full|whole|further|additional|extra|other|straight|consecutive|long|short)\s)?"
 _EN_DURATION = re.compile(
     rf"{_BEFORE}\b(?:(?P<low>{_NUM}|{EN_NUMBER}){_BETWEEN})?(?P<n>{_NUM}|{EN_NUMBER})(?P<half>\sand\sa\shalf)?(?:\s|-)?"
-    rf"{_MORE}(?P<u>{_UNIT_EN})\b(?P<half2>\sand\sa\shalf)?(?!-(?:largest|most))",
+    rf"{_MORE}(?P<u>{_UNIT_EN})\b(?P<half2>\sand\sa\shalf\b)?(?!-(?:largest|most))",
     re.IGNORECASE,
 )
 _EN_ARTICLE = re.compile(
     r"\b(?:(?P<half>half)(?:\s+of)?(?:\san?|-)\s?|(?P<quarter>a\squarter\sof\san?)\s|an?\s)"
-    r"(?P<u>second|minute|hour|day|week|month|year)\b(?P<more>\sand\sa\shalf)?",
+    r"(?P<u>second|minute|hour|day|week|month|year)\b(?P<more>\sand\sa\shalf\b)?",
     re.IGNORECASE,
 )
 _EN_LOOSELY = re.compile(
@@ -59,8 +59,8 @@ _EN_PERCENT = re.compile(
 _EN_WORD_PERCENT = re.compile(rf"\b(?P<n>{EN_NUMBER})(?:\s|-)(?:percent|per\scent)\b", re.IGNORECASE)
 _ZH_PERCENT = re.compile(rf"百分之\s?(?P<n>{_ZH_NUM})|(?P<m>{_NUM})\s?个百分点")
 _SHARE = re.compile("[%％]|per ?cent|百分", re.IGNORECASE)
-EN_UNITS = frozenset(unit + plural for unit in (*_UNITS, *_MONTHS, "decade") if unit.isascii() for plural in ("", "s"))
 _DIGIT = re.compile(r"\d")
+EN_UNITS = frozenset(unit + plural for unit in (*_UNITS, *_MONTHS, "decade") if unit.isascii() for plural in ("", "s"))
 _ZH_MULT = "|".join(sorted(ZH_MULTIPLIERS, key=len, reverse=True))
 # The first digit stands before what must not stand before it: so places without a digit cost nothing.
 _NUMBER = re.compile(
@@ -76,7 +76,6 @@ _EN_LOOSE = {"once": 1.0, "single": 1.0, "twice": 2.0, "both": 2.0, "double": 2.
              "pair": 2.0, "half": 0.5, "third": 3.0, "quarter": 4.0}  # fmt: skip
 EN_COUNTING = frozenset((*EN_WORDS, *_EN_LOOSE))
 """A text without any of these words holds no number in words; looking is cheaper than the whole pattern."""
-_ZH_COUNTING = frozenset(ZH_CHARS + "双半")
 _ZH_WORDS = re.compile(rf"[{ZH_CHARS}]+|[双半]")
 
 
@@ -90,24 +89,21 @@ def duration_key(value: float, unit: str) -> Key:
     return ("seconds", round(value * _UNITS[unit], 3))
 
 
-def amounts(text: str, lang: str, units: bool = True, counts: bool = True) -> list[Said]:
-    """Every duration, percentage and number of a text in which times, dates and references are blanked.
+def amounts(text: str, lang: str, units: bool = True, words: bool = True) -> list[Said]:
+    """Every duration, percentage and number in digits of a text in which times, dates and references are blanked.
 
-    `units` is False where a glance showed that there is no duration, `counts` where it saw no word that counts.
+    `units` is False where a glance saw no unit of time, `words` where it saw no English word that counts.
     """
-    digits = _DIGIT.search(text) is not None
     durations: list[Said] = []
     percents: list[Said] = []
+    rest = text
     if units:
-        durations = list(_en_durations(text) if lang == "en" else _zh_durations(text))
-        rest = blank(text, [(said.start, said.end) for said in durations])
-    else:
-        rest = text
+        durations = list(_en_durations(text, words) if lang == "en" else _zh_durations(text))
+        rest = blank(rest, [(said.start, said.end) for said in durations])
     if _SHARE.search(text):
         percents = list(_percents(rest, lang))
         rest = blank(rest, [(said.start, said.end) for said in percents])
-    counts = counts if lang == "en" else not _ZH_COUNTING.isdisjoint(text)
-    return [*durations, *percents, *_numbers(rest, lang, digits, counts)]
+    return [*durations, *percents, *_numbers(rest)]
 
 
 def _said(keys: list[Key], numbers: list[float], start: int, end: int, demands: bool = True) -> Said:
@@ -120,11 +116,11 @@ def _is_plural(match: re.Match[str]) -> bool:
     return match["u"].lower() == "s" and re.search(r"(?:^|\D)[1-5]\d\d$|\d{4}$", match["n"]) is not None
 
 
-def _en_durations(text: str) -> Iterator[Said]:
+def _en_durations(text: str, words: bool) -> Iterator[Said]:
     pending: tuple[float, float, int, int] | None = None  # seconds, size of the unit, start, end
     numbers: list[float] = []
     taken: list[tuple[int, int]] = []
-    for match in _EN_DURATION.finditer(text):
+    for match in _EN_DURATION.finditer(text) if words or _DIGIT.search(text) else ():
         value = plain(match["n"])
         if value is None or _is_plural(match) or (match["u"] == "m" and not (pending and pending[1] == 3600)):
             continue
@@ -208,21 +204,20 @@ def _percents(text: str, lang: str) -> Iterator[Said]:
             yield Said("percent", ("percent", value), match.start(), match.end(), True, (("number", value),))
 
 
-def _numbers(text: str, lang: str, digits: bool, counting: bool) -> Iterator[Said]:
-    """`digits`, `counting`: whether the text holds digits, and words that count, at all."""
-    taken = []
-    for match in _NUMBER.finditer(text) if digits else ():
+def _numbers(text: str) -> Iterator[Said]:
+    for match in _NUMBER.finditer(text):
         value = plain(match["n"])
         if value is None:
             continue
-        taken.append(match.span())
         by = EN_MULTIPLIERS.get(match["m"] or "") or ZH_MULTIPLIERS.get(match["m"] or "") or 1
         key: Key = ("number", round(value * by, 6))
         offers: tuple[Key, ...] = (("percent", value), ("day", value), ("year", value))
         yield Said("number", key, match.start(), match.end(), True, offers)
-    if not counting:
-        return
-    for match in (_EN_WORDS if lang == "en" else _ZH_WORDS).finditer(blank(text, taken)):
+
+
+def counts(text: str, lang: str) -> Iterator[Said]:
+    """The numbers in words of a text in which all else is blanked. They offer and do not demand."""
+    for match in (_EN_WORDS if lang == "en" else _ZH_WORDS).finditer(text):
         word = match.group()
         if lang == "en":
             loose = _EN_LOOSE.get(word.lower())

@@ -33,7 +33,7 @@ HAN_NAMES = 2048
 FACTS = FIGURES | TIMES
 """What has to agree with the record, too."""
 DEMANDS = FACTS | NAMES | TOKENS
-_EN_TOKEN, _ZH_TOKEN, _CAPITAL, _DIGIT = 64, 128, 256, 512
+_EN_TOKEN, _ZH_TOKEN, _CAPITAL, _DIGIT, _SHARE = 64, 128, 256, 512, 4096
 _TOKEN_OF = {"en": _EN_TOKEN, "zh": _ZH_TOKEN}
 
 _APART = bytes(code if chr(code).isalnum() and code < 0x80 else 0x20 for code in range(0x100))
@@ -79,6 +79,8 @@ def asking(words: set[bytes], lang: str, names: Names) -> set[bytes]:
 
 def _in_english(text: str, signs: int) -> int:
     more = 0
+    if signs & COUNTS and signs & (UNITS | _SHARE):
+        more |= FIGURES
     if signs & _DIGIT and _EN_TIME.search(text):
         more |= TIMES
     if signs & _EN_TOKEN or "_" in text or (signs & _DIGIT and text.count(".") > 1):
@@ -106,17 +108,19 @@ def _learn(run: bytes, names: Names) -> int:
     sign = 0
     if not word.isalpha():
         sign = FIGURES | _DIGIT | (UNITS if any(unit in EN_UNITS for unit in _AFTER_DIGIT.findall(lower)) else 0)
-    if lower in EN_UNITS or lower.endswith(_WHOLE_UNITS) or _GLUED.search(lower):
-        sign |= FIGURES | UNITS
+    if lower in EN_UNITS or lower.endswith(_WHOLE_UNITS):
+        sign |= UNITS
+    if _GLUED.search(lower):
+        sign |= UNITS | COUNTS
     if lower in ("percent", "cent"):
-        sign |= FIGURES
+        sign |= _SHARE
     if lower in ("noon", "midday", "midnight"):
         sign |= NOON
     if word in _CALENDAR or word.startswith(_DAYS):
         sign |= TIMES
     if not EN_COUNTING.isdisjoint(_LETTERS.findall(lower)):
         sign |= COUNTS
-    if names.opening(word) != ((), ()):
+    if names.opens(run):
         sign |= NAMES
     for lang, mark in _TOKEN_OF.items():
         if demanding(word, lang):

@@ -26,7 +26,7 @@ _EVERYDAY = {
 _LINKING = {"for", "and", "of", "the", "to"}
 _LONGER = re.compile(r"(?!s(?![A-Za-z0-9_]))[A-Za-z0-9_]")
 """The word goes on, and not with a plural s."""
-_GOES_ON = re.compile("[A-Za-z0-9_.'+]")
+_GOES_ON = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.'+")
 _WORD = re.compile(r"(?<![A-Za-z0-9_])[A-Za-z0-9][A-Za-z0-9.'+]*")
 _TOKEN = re.compile(r"(?<![A-Za-z0-9_@#&])[A-Za-z0-9]+(?:[_.][A-Za-z0-9]+)*(?![A-Za-z0-9_])")
 _SPECIAL = re.compile(
@@ -75,8 +75,9 @@ class Names:
     """What glance.py has learnt of words."""
     silent: set[bytes] = field(default_factory=set)
     """Those of them that say nothing by themselves."""
-    openings: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = field(default_factory=dict)
-    """What `opening` found."""
+    openings: dict[bytes, tuple[tuple[str, ...], tuple[str, ...]]] = field(default_factory=dict)
+    """The names that demand and begin with a run of letters and digits, where there are any: as they are written, and
+    in capitals where such a spelling of one that is written otherwise may begin so. Filled by `opens`."""
 
     def named(self, text: str) -> list[Said]:
         """Every name, each with the place it stands at; nested ones offer and do not demand."""
@@ -115,27 +116,28 @@ class Names:
         found.sort(key=lambda pair: pair[0])
         return found
 
-    def opening(self, word: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """The names that demand and begin with this run of letters and digits: as they are written, and in capitals
-        where such a spelling of one that is written otherwise may begin so."""
-        found = self.openings.get(word)
-        if found is None:
-            begun = self.demanding_by_run.get(word.lower())
-            if not begun:
-                return (), ()
-            written = tuple(name.text for name in begun if first_run(name.text) == word)
-            loud = tuple(up for name in begun if (up := name.text.upper()) != name.text) if word.isupper() else ()
-            found = self.openings[word] = (written, loud)
-        return found
+    def opens(self, run: bytes) -> bool:
+        """Whether names that demand begin with this run of letters and digits."""
+        word = run.decode()
+        begun = self.demanding_by_run.get(word.lower(), ())
+        written = tuple(name.text for name in begun if first_run(name.text) == word)
+        loud = tuple(up for name in begun if (up := name.text.upper()) != name.text) if word.isupper() else ()
+        if written or loud:
+            self.openings[run] = (written, loud)
+        return bool(written or loud)
 
     def all_surely(self, words: set[bytes], here: str, there: str) -> bool:
         """Whether `there` names whatever may be named by a name that begins with one of these words of `here`."""
+        openings = self.openings
         for run in words:
-            written, loud = self.opening(run.decode())
-            if any(name in here for name in loud):
-                return False
-            if any(name in here and not self.surely(name, there) for name in written):
-                return False
+            if run in openings:
+                written, loud = openings[run]
+                for name in written:
+                    if name in here and not self.surely(name, there):
+                        return False
+                for name in loud:
+                    if name in here:
+                        return False
         return True
 
     def surely(self, run: str, text: str) -> bool:
@@ -145,8 +147,8 @@ class Names:
         return (
             start >= 0
             and run.isascii()
-            and not _GOES_ON.match(text[start - 1 : start])
-            and not _GOES_ON.match(text, stop)
+            and text[start - 1 : start] not in _GOES_ON
+            and text[stop : stop + 1] not in _GOES_ON
         )
 
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable
 
 from kbtool.prose import names as naming
-from kbtool.prose.amounts import amounts
+from kbtool.prose.amounts import amounts, counts
 from kbtool.prose.glance import COUNTS, DEMANDS, FIGURES, HAN_NAMES, NAMES, NOON, TIMES, TOKENS, UNITS, asking, glance
 from kbtool.prose.lazy import lazy
 from kbtool.prose.names import Names
@@ -64,15 +64,28 @@ class Reading:
         return self._names.named(self.text)
 
     @lazy
-    def amounts(self) -> list[Said]:
+    def _figured(self) -> str:
+        """The text without what is no figure, whatever digits it holds."""
         taken = [(said.start, said.end) for said in self.times]
-        taken += [(said.start, said.end) for said in self.names if said.demands]
-        return amounts(blank(self.text, taken), self._lang, bool(self.signs & UNITS), bool(self.signs & COUNTS))
+        if self.signs & NAMES:
+            taken += [(said.start, said.end) for said in self.names if said.demands]
+        return blank(self.text, taken)
+
+    @lazy
+    def amounts(self) -> list[Said]:
+        return amounts(self._figured, self._lang, bool(self.signs & UNITS), bool(self.signs & COUNTS))
 
     @lazy
     def figures(self) -> set[Key]:
         """What it offers to figures and times of the other language."""
         return offered(self.amounts) | offered(self.times)
+
+    @lazy
+    def counts(self) -> set[Key]:
+        """What its numbers in words offer, beside its figures."""
+        if self._lang == "en" and not self.signs & COUNTS:
+            return set()
+        return offered(counts(blank(self._figured, [(said.start, said.end) for said in self.amounts]), self._lang))
 
     @lazy
     def named(self) -> set[Key]:
@@ -81,7 +94,8 @@ class Reading:
     @lazy
     def joins(self) -> bool:
         """Whether some word may be more than one run of letters and digits, or such a run be no word."""
-        return _JOINED.search(self.text) is not None
+        text = self.text
+        return "_" in text or "@" in text or "#" in text or "&" in text or _INNER_DOT.search(text) is not None
 
     @lazy
     def spelt(self) -> set[str]:
@@ -98,6 +112,12 @@ class Reading:
     @property
     def demanded_times(self) -> list[Said]:
         return self.times if self.signs & TIMES else []
+
+    def figures_missing_in(self, other: Reading) -> list[Said]:
+        return missing(missing(self.demanded_amounts, lambda: other.figures), lambda: other.counts)
+
+    def times_missing_in(self, other: Reading) -> list[Said]:
+        return missing(missing(self.demanded_times, lambda: other.figures), lambda: other.counts)
 
     def names_missing_in(self, other: Reading) -> list[Said]:
         """The names that the other text does not hold, looked for first as they are written here."""
@@ -130,7 +150,7 @@ class Reading:
         return run if run.endswith(".m.") else run.rstrip(".")
 
 
-_JOINED = re.compile(r"[_@#&]|\.[A-Za-z0-9]")
+_INNER_DOT = re.compile(r"\.[A-Za-z0-9]")
 _TIME = re.compile(r"[\d午点]|noon|midday|midnight", re.IGNORECASE)
 
 

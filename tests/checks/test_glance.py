@@ -15,7 +15,7 @@ from kbtool.prose.units import cut, units
 EVERYTHING = -1
 ENGLISH = (
     "12", "0915", "5:15", "5：15", "99.5", "1,024", "3h", "90min", "5xx", "half", "an", "a", "hundred", "two", "twenty-one",
-    "dozen", "thousands", "of", "per", "cent", "percent", "%", "hour", "hours", "minutes", "ms", "days", "week", "noon",
+    "dozen", "thousands", "of", "per", "cent", "percent", "%", "fiftyms", "hour", "hours", "minutes", "ms", "days", "week", "noon",
     "midnight", "a.m.", "PM", "PST", "UTC", "Z", "May", "may", "march", "November", "Nov", "25", "2020", "2020-11-25", "Monday",
     "Mon", "mondays", "S3", "s3", "AWS", "us-east-1", "FOO_BAR", "gRPC", "1.1.1.1", "Kinesis", "EC2s", "the", "cell", "/", "-", ".",
     "’s", "(", ")", "about", "first", "Café", "５", "９:３０",
@@ -102,7 +102,7 @@ def test_what_a_glance_leaves_out_demands_nothing(compiled: Compiled, lang: str)
     ("text", "lang", "sign"),
     [
         ("It took 3h to find.", "en", UNITS), ("half an hour later", "en", UNITS), ("two hundred minutes", "en", UNITS),
-        ("five per cent of them", "en", FIGURES), ("at 0915 PDT", "en", TIMES), ("at 9 a.m. sharp", "en", TIMES),
+        ("five per cent of them", "en", FIGURES), ("after fiftyms", "en", FIGURES), ("at 0915 PDT", "en", TIMES), ("at 9 a.m. sharp", "en", TIMES),
         ("every Monday since", "en", TIMES), ("in May", "en", TIMES), ("on 2020-11-25", "en", TIMES),
         ("set FOO_BAR first", "en", TOKENS), ("through 1.1.1.1 alone", "en", TOKENS), ("a gRPC call", "en", TOKENS),
         ("花了两个半小时", "zh", UNITS), ("占百分之五", "zh", FIGURES), ("三点半开始", "zh", TIMES),

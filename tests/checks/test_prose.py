@@ -303,6 +303,11 @@ def test_every_day_that_the_record_holds_is_known() -> None:
     assert _findings(timeline=timeline, verified=verified, summary=summary) == []
 
 
+def test_a_half_that_goes_on_as_another_word_is_no_half() -> None:
+    assert not [s for s in amounts("an hour and a halfway stop", "en") if s.demands]
+    assert [s.key for s in amounts("an hour and a half, then a stop", "en") if s.demands] == [("seconds", 5400)]
+
+
 def test_digits_in_names_and_addresses_are_no_numbers() -> None:
     assert [s.key for s in amounts("us-east-1, S3, 10.0.0.1, 1.2.3, p99 and v2 on 5 hosts", "en") if s.demands] == [
         ("number", 5.0)
