@@ -16,7 +16,7 @@ from kbtool.model.incident import Sibling
 from kbtool.model.learn import Analogy, GradedOption, HandsOn, Lab, Option, Scenario, Variation
 from kbtool.problems import Loc
 from kbtool.prose.said import blank, code_spans
-from kbtool.walk import inner, is_record
+from kbtool.walk import parts
 
 
 class Unit(NamedTuple):
@@ -34,28 +34,27 @@ class Unit(NamedTuple):
     exempt: bool = False
 
 
+_PLAIN = Unit((), Text(en="", zh=""))
+
+
 def units(record: Record) -> Iterator[Unit]:
     """Every text unit of a record, in the order of the file."""
-    yield from _inside(record, Unit((), Text(en="", zh="")), ())
-
-
-def _inside(model: Record, state: Unit, loc: Loc) -> Iterator[Unit]:
-    kind = type(model)
-    if _is_text(kind):
-        yield Unit(loc, model, *state[2:])  # type: ignore[arg-type]  # the line above saw the type
-        return
-    state = _entering(model, state)
-    for name in inner(kind):
-        value = getattr(model, name)
-        within = state
-        if name == "text" and isinstance(model, (Option, GradedOption, Analogy)):
-            within = state._replace(times=False, durations=False)
-        if type(value) is tuple:
-            for index, item in enumerate(value):
-                if is_record(item):
-                    yield from _inside(item, within, (*loc, name, index))
-        elif is_record(value):
-            yield from _inside(value, within, (*loc, name))
+    around: list[tuple[int, Unit, Unit]] = [(-1, _PLAIN, _PLAIN)]
+    """The models around the place reached that change anything: how deep each is, what holds within it, and what holds
+    for its own field `text`."""
+    for loc, model in parts(record):
+        deep = len(loc)
+        while deep <= around[-1][0]:
+            around.pop()
+        outside, within, of_text = around[-1]
+        kind = type(model)
+        if _is_text(kind):
+            state = of_text if deep == outside + 1 and loc[-1] == "text" else within
+            yield Unit(loc, model, *state[2:])  # type: ignore[arg-type]  # the line above saw the type
+        elif _changes(kind):
+            within = _entering(model, within)
+            chosen = isinstance(model, (Option, GradedOption, Analogy))
+            around.append((deep, within, _made_up(within) if chosen else within))
 
 
 @cache
@@ -66,16 +65,18 @@ def _is_text(kind: type[Record]) -> bool:
 @cache
 def _changes(kind: type[Record]) -> bool:
     """Whether models of this type may be exempt from something, or what is in them."""
-    return issubclass(kind, (HandsOn, Lab, Variation, Claim, Scenario, Sibling))
+    return issubclass(kind, (HandsOn, Lab, Variation, Claim, Scenario, Sibling, Option, GradedOption, Analogy))
+
+
+def _made_up(state: Unit) -> Unit:
+    return state._replace(times=False, durations=False)
 
 
 def _entering(model: Record, state: Unit) -> Unit:
-    if not _changes(type(model)):
-        return state
     if isinstance(model, (HandsOn, Lab)):
         return state._replace(exempt=True)
     if isinstance(model, Variation) or (isinstance(model, Claim) and model.grade == "invented"):
-        return state._replace(times=False, durations=False)
+        return _made_up(state)
     if isinstance(model, Scenario):
         return state._replace(durations=False, zone=model.zone)
     if isinstance(model, Sibling):
