@@ -49,6 +49,13 @@ class Merged:
     loose: int
     """Edges that lead to or from something that belongs to no service, and on to no other service."""
 
+    def busiest(self, most: int) -> Merged:
+        """Only so many pairs, those with the most incidents; what can have no place is counted as before."""
+        kept = sorted(self.pairs, key=lambda pair: (-len({r.incident.id for r in self.pairs[pair]}), pair))[:most]
+        pairs = {pair: self.pairs[pair] for pair in sorted(kept)}
+        edges = {(r.incident.id, edge.id) for reasons in pairs.values() for r in reasons for edge in r.edges}
+        return Merged(pairs, len(edges), self.inside, self.loose)
+
     @property
     def services(self) -> list[str]:
         return sorted({end for pair in self.pairs for end in pair})

@@ -17,6 +17,22 @@ WORDS: dict[str, tuple[str, str]] = {
     "filter-shown": ("{shown} of {all} incidents shown.", "共 {all} 起事故，显示 {shown} 起。"),
     "filter-none": ("No incident has all of these.", "没有同时符合这些条件的事故。"),
     "filter-reset": ("Show all", "显示全部"),
+    # Lists too long for one page
+    "extent-newest": ("The newest {} of {} are listed here.", "共 {1} 条，此处列出最新的 {0} 条。"),
+    "extent-each": (
+        "{} of {} are listed here, the newest of each group.",
+        "共 {1} 条，此处列出各组中最新的，合计 {0} 条。",
+    ),
+    "extent-busiest": (
+        "Of {1} links, the {0} with the most incidents are shown.",
+        "共 {1} 条连线，此处只画出事故最多的 {0} 条。",
+    ),
+    "extent-command": ("{} prints all of them.", "{} 可列出全部。"),
+    "extent-filtered": ("The filters act on these.", "筛选只作用于列出的这些。"),
+    "extent-more": ("and {} more", "等，另有 {} 起"),
+    "extent-all": ("All {} incidents", "全部 {} 起事故"),
+    "year-title": ("Incidents of {}", "{} 年的事故"),
+    "year-count": ("{} incidents", "{} 起事故"),
     # The page for practice
     "practice-title": ("Learn from {}", "学与练：{}"),
     "practice-description": ("To practise with {}: {}.", "用这起事故练手：{}。内容有：{}。"),

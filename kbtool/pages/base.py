@@ -121,6 +121,11 @@ class Context:
     def w(self, key: str) -> str:
         return self.words[key]
 
+    @property
+    def gap(self) -> str:
+        """What parts two sentences, or a word and a bracket: nothing in Chinese, whose signs are wide."""
+        return "" if self.lang == "zh" else " "
+
     def own(self, label: Label | Names | Prose) -> str:
         """The text of this language, as the record has it."""
         return str(getattr(label, self.lang))

@@ -10,8 +10,8 @@ import math
 from typing import TYPE_CHECKING
 
 from kbtool import i18n
-from kbtool.pages import links, svg
-from kbtool.pages.html import Html
+from kbtool.pages import extent, links, svg
+from kbtool.pages.html import Html, text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -99,7 +99,7 @@ def months(context: Context, found: dict[int, dict[int, list[Incident]]]) -> Htm
             x = left + step * (month - 0.5)
             mark = count(root, x, y + 11, len(incidents), f"#figure-year-{year}")
             mark.set("data-month", f"{year}-{month:02d}")
-            names = context.w("comma").join(context.own(incident.short) for incident in incidents)
+            names = extent.names(context, incidents, lambda incident: text(context.own(incident.short)))
             svg.element(mark, "title", f"{year}-{month:02d}{context.w('colon')}{names}")
     return svg.markup(root)
 
@@ -153,11 +153,12 @@ def shapes(context: Context, found: dict[str, list[Incident]]) -> Html:
         svg.element(root, "text", name, x=EDGE, y=y + 12, cls="kb-start kb-chart-name")
         svg.element(root, "text", str(len(incidents)), x=WIDTH - EDGE, y=y + 12, cls="kb-end kb-chart-value")
         # Beyond what a row holds, the marks move closer together; the number stays exact.
-        space = min(step, (WIDTH - 2 * EDGE - 12) / max(len(incidents), 1))
-        for place, incident in enumerate(incidents):
+        marked = incidents[: extent.MARKS]
+        space = min(step, (WIDTH - 2 * EDGE - 12) / max(len(marked), 1))
+        for place, incident in enumerate(marked):
             mark = svg.element(
-                link(root, incident, "actions"), "rect", x=EDGE + place * space, y=y + 18, width=space - 3, height=12,
-                cls="kb-unit", data_shape=shape, data_incident=incident.id,
+                link(root, incident, "actions"), "rect", x=EDGE + place * space, y=y + 18, width=max(space - 3, 1),
+                height=12, cls="kb-unit", data_shape=shape, data_incident=incident.id,
             )  # fmt: skip
             svg.element(mark, "title", context.own(incident.short))
     return svg.markup(root)

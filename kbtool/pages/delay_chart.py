@@ -15,6 +15,8 @@ from kbtool.pages import svg
 from kbtool.pages.charts import EDGE, WIDTH, link, start
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from kbtool.pages.base import Context
     from kbtool.pages.figure_data import Delay
     from kbtool.pages.html import Html
@@ -48,7 +50,7 @@ class _Axis:
         return [-tick for tick in TICKS if 1 < tick <= self.least] + [0] + after
 
 
-def draw(context: Context, found: dict[str, list[Delay]]) -> Html:
+def draw(context: Context, found: dict[str, Sequence[Delay]]) -> Html:
     axis = _Axis([delay.minutes for band in found.values() for delay in band])
     stacked = {coupling: _stacked(axis, band) for coupling, band in found.items()}
     heights = {c: NAME_ROOM + SPACE * (1 + max(level for *_, level in band)) + FOOT for c, band in stacked.items()}
@@ -72,7 +74,7 @@ def draw(context: Context, found: dict[str, list[Delay]]) -> Html:
     return svg.markup(root)
 
 
-def _stacked(axis: _Axis, band: list[Delay]) -> list[tuple[Delay, float, int]]:
+def _stacked(axis: _Axis, band: Sequence[Delay]) -> list[tuple[Delay, float, int]]:
     """Each delay with its x and its level above the line."""
     levels: Counter[int] = Counter()
     out = []

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from kbtool import i18n
-from kbtool.pages import cards, charts, delay_chart, figure_data, links
+from kbtool.pages import cards, charts, delay_chart, extent, figure_data, links
 from kbtool.pages.base import Draft, PageKind, one
 from kbtool.pages.html import Child, Html, el, join
 from kbtool.pages.reader import Reader, folded
@@ -58,10 +58,14 @@ def _add(context: Context, draft: Draft, key: str, picture: Html, entries: Seque
 def _strips(context: Context, draft: Draft, family: str) -> None:
     found = figure_data.strips(context.analysis, family)
     if found:
-        entries = [_interval(context, strip) for strip in found]
+        shown = found[: extent.MARKS]
+        entries = [_interval(context, strip) for strip in shown]
         share = context.w("figure-share").format(len({s.incident.id for s in found}), len(context.kb.incidents))
-        note = el("p", share, cls="kb-legend")
-        _add(context, draft, family, charts.strips(context, family, found), entries, note)
+        part = extent.note(context, len(shown), len(found), extent.by_command(context, "kbtool export json"))
+        _add(
+            context, draft, family, charts.strips(context, family, shown), entries,
+            join(el("p", share, cls="kb-legend"), part),
+        )  # fmt: skip
 
 
 def _interval(context: Context, strip: Strip) -> Html:
@@ -77,13 +81,22 @@ def _delays(context: Context, draft: Draft) -> None:
     found = figure_data.delays(context.kb)
     if not found:
         return
+    shown = {
+        coupling: extent.newest(band, extent.MARKS, lambda delay: delay.incident) for coupling, band in found.items()
+    }
     entries = [
         el("li", el("strong", context.kb.term_name("couplings", coupling, context.lang)),
            el("ul", *(_edge(context, delay) for delay in band)))
-        for coupling, band in found.items()
+        for coupling, band in shown.items()
     ]  # fmt: skip
-    share = context.w("figure-edges").format(sum(map(len, found.values())), figure_data.edges(context.kb))
-    _add(context, draft, "delays", delay_chart.draw(context, found), entries, el("p", share, cls="kb-legend"))
+    told = sum(map(len, found.values()))
+    share = context.w("figure-edges").format(told, figure_data.edges(context.kb))
+    command = extent.by_command(context, "kbtool export json")
+    part = extent.note(context, sum(map(len, shown.values())), told, command, which="each")
+    _add(
+        context, draft, "delays", delay_chart.draw(context, shown), entries,
+        join(el("p", share, cls="kb-legend"), part),
+    )  # fmt: skip
 
 
 def _edge(context: Context, delay: Delay) -> Html:
@@ -140,12 +153,12 @@ def _shapes(context: Context, draft: Draft) -> None:
 
 
 def _named(context: Context, incidents: Sequence[Incident], dated: bool = False) -> Html:
-    shown = [
-        cards.line(context, incident) if dated else
-        el("a", context.own(incident.short), href=links.to(links.incident_page(incident.id)))
-        for incident in incidents
-    ]  # fmt: skip
-    return join(shown, sep=context.w("comma"))
+    def shown(incident: Incident) -> Html:
+        if dated:
+            return cards.line(context, incident)
+        return el("a", context.own(incident.short), href=links.to(links.incident_page(incident.id)))
+
+    return extent.names(context, incidents, shown)
 
 
 KIND = PageKind("figures over all", one(links.FIGURES, pages, ()))

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from kbtool import graph
 from kbtool.merged import Merged, Pair, Reason, merge
-from kbtool.pages import graph_list, graph_svg, links
+from kbtool.pages import extent, graph_list, graph_svg, links
 from kbtool.pages.base import Draft, PageKind, one
 from kbtool.pages.graph_svg import Box, Name, Tie
 from kbtool.pages.html import Html, el, join
@@ -30,7 +30,8 @@ WIDE, NARROW = 1160.0, 720.0
 
 
 def pages(context: Context) -> Iterator[Page]:
-    merged = merge(context.kb)
+    whole = merge(context.kb)
+    merged = whole.busiest(extent.LINKS)
     w = context.w
     draft = Draft("graph.md", w("graph"), w("graph-description"), hide=("navigation", "toc"))
     ours = el("a", w("grade-ours"), href=links.to("about.md", "grade-ours"), cls="kb-grade kb-ours")
@@ -38,6 +39,8 @@ def pages(context: Context) -> Iterator[Page]:
         el("p", w("graph-lead"), cls="kb-summary"),
         el("p", w("graph-ours"), " ", el("span", ours, cls="kb-ev"), cls="kb-notice"),
     )
+    command = extent.by_command(context, "kbtool export json")
+    draft.add(extent.note(context, len(merged.pairs), len(whole.pairs), command, which="busiest"))
     if merged.pairs:
         draft.section(2, w("graph-picture"), "picture", graph_list.bar(context, merged), _picture(context, merged))
         draft.section(2, w("graph-overview"), "overview", _overview(context, merged))

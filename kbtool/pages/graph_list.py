@@ -9,12 +9,12 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from kbtool.merged import GRADES
-from kbtool.pages import links, nodes
+from kbtool.pages import extent, links, nodes
 from kbtool.pages.html import Html, el, join
 from kbtool.pages.reader import items
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from kbtool.merged import Merged, Pair, Reason
     from kbtool.pages.base import Context
@@ -53,12 +53,19 @@ def _block(context: Context, upstream: str, pairs: list[Pair], merged: Merged) -
     rows = [
         el(
             "li", el("strong", "→ ", _service(context, pair[1])),
-            items([_reason(context, reason) for reason in merged.pairs[pair]], cls="kb-reasons"),
+            items(_reasons(context, merged.pairs[pair]), cls="kb-reasons"),
             data_kb_pair=key(pair), data_kb_provider=" ".join(_providers(context, pair)),
         )
         for pair in sorted(pairs, key=lambda p: _order(context, p[1]))
     ]  # fmt: skip
     return el("section", el("h3", _service(context, upstream), id=f"from-{upstream}"), el("ul", *rows))
+
+
+def _reasons(context: Context, reasons: Sequence[Reason]) -> list[Html]:
+    """Newest incident first; of many, how many more there are."""
+    rest = len(reasons) - extent.FEW
+    more = [el("li", context.w("extent-more").format(f"{rest:,}"))] if rest > 0 else []
+    return [*(_reason(context, reason) for reason in reasons[: extent.FEW]), *more]
 
 
 def _providers(context: Context, pair: Pair) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from kbtool.pages import cards, links
+from kbtool.pages import cards, extent, links
 from kbtool.pages.base import Draft, PageKind, one
 from kbtool.pages.html import Html, el, join
 from kbtool.pages.uses import newest_first
@@ -18,7 +18,11 @@ def pages(context: Context) -> Iterator[Page]:
     draft = Draft("index.md", context.w("home-title"), context.w("home-description"), hide=("navigation", "toc"))
     draft.add(el("p", context.w("home-lead"), cls="kb-lead"), _ways(context), _promises(context))
     draft.heading(2, context.w("incidents"), "incidents")
-    draft.add(cards.cards(context, newest_first(context.kb)))
+    found = newest_first(context.kb)
+    draft.add(cards.cards(context, found[: extent.HOME]))
+    if len(found) > extent.HOME:
+        everything = context.w("extent-all").format(f"{len(found):,}")
+        draft.add(el("p", el("a", everything, href=links.to("incidents/index.md"))))
     yield draft.page()
 
 

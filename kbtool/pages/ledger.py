@@ -16,7 +16,7 @@ from kbtool import i18n
 from kbtool.ledgers.collect import group
 from kbtool.ledgers.table import LEDGERS, Facet, Ledger, heading, word
 from kbtool.ledgers.table import counted as counted_rows
-from kbtool.pages import cards, filters, links
+from kbtool.pages import cards, extent, filters, links
 from kbtool.pages import text as texts
 from kbtool.pages.base import Draft, PageKind, Plan, one
 from kbtool.pages.html import Html, el, join
@@ -47,12 +47,28 @@ def _page(context: Context, ledger: Ledger) -> Page:
     title, meaning = _own(context, ledger.title), _own(context, ledger.meaning)
     draft = Draft(links.ledger_page(ledger.name), title, meaning)
     draft.add(el("p", meaning, cls="kb-definition"), _coverage(context, rows))
-    if rows:
-        draft.add(_bar(context, ledger, rows))
-    for value, found in groupby(rows, key=lambda row: group(ledger, row)):
+    shown = _shown(context, ledger, rows)
+    if shown:
+        command = extent.by_command(context, f"kbtool ledger {ledger.name}")
+        part = extent.note(
+            context, len(shown), len(rows), context.w("extent-filtered"), context.gap, command, which="each"
+        )
+        draft.add(part, _bar(context, ledger, shown))
+    for value, found in groupby(shown, key=lambda row: group(ledger, row)):
         draft.heading(2, _group_name(context, ledger, value), _anchor(ledger, value))
         draft.add(_group(context, ledger, value, list(found)))
     return draft.page()
+
+
+def _shown(context: Context, ledger: Ledger, rows: Sequence[Row]) -> Sequence[Row]:
+    """The rows that the page has room for: the newest of each group, so that none is left out whole."""
+    if len(rows) <= extent.MOST:
+        return rows
+    groups = [list(found) for _, found in groupby(rows, key=lambda row: group(ledger, row))]
+    each = max(1, extent.MOST // len(groups))
+    return [
+        row for found in groups for row in extent.newest(found, each, lambda row: context.kb.incidents[row.incident])
+    ]
 
 
 def overview(context: Context) -> Iterator[Page]:

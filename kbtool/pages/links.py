@@ -63,6 +63,10 @@ def ledger_page(ledger: str) -> str:
     return f"ledgers/{ledger}.md"
 
 
+def year_page(year: str) -> str:
+    return f"years/{year}.md"
+
+
 LEDGERS = "ledgers/index.md"
 FIGURES = "figures.md"
 

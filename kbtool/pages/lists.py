@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
+from functools import partial
 from typing import TYPE_CHECKING
 
-from kbtool.pages import cards, filters, links
-from kbtool.pages.base import Draft, PageKind, one
+from kbtool.pages import cards, extent, filters, links
+from kbtool.pages.base import Draft, PageKind, Plan, one
 from kbtool.pages.html import Html, el, join
 from kbtool.pages.uses import newest_first
 
 if TYPE_CHECKING:
     from kbtool.model import Incident
     from kbtool.pages.base import Context, Page
+    from kbtool.pages.uses import ServiceUse
 
 LIST = "incident-list"
 """The id of the list that the filters act on."""
@@ -32,9 +34,12 @@ def incidents(context: Context) -> Iterator[Page]:
         ),
         el("a", context.w("by-service"), href=links.to("services/index.md")),
     ]
-    draft.add(el("p", context.w("incidents-lead"), " ", join(others, sep=context.w("comma")), cls="kb-legend"))
-    found = newest_first(context.kb)
-    draft.add(filters.bar(context, found, LIST), cards.cards(context, found, LIST))
+    draft.add(el("p", context.w("incidents-lead"), context.gap, join(others, sep=context.w("comma")), cls="kb-legend"))
+    everything = newest_first(context.kb)
+    found = everything[: extent.MOST]
+    command = extent.by_command(context, "kbtool list")
+    note = extent.note(context, len(found), len(everything), context.w("extent-filtered"), context.gap, command)
+    draft.add(note, filters.bar(context, found, LIST), cards.cards(context, found, LIST))
     gone = [
         el("li", el("a", context.own(incident.title), href=links.to(links.incident_page(name))))
         for name, incident in context.kb.withdrawn.items()
@@ -44,14 +49,33 @@ def incidents(context: Context) -> Iterator[Page]:
     yield draft.page()
 
 
-def years(context: Context) -> Iterator[Page]:
-    draft = Draft("years.md", context.w("by-year"), context.w("years-description"))
+def years(context: Context) -> Iterator[Plan]:
+    """One page, or one a year where that would be too long."""
     grouped: dict[str, list[Incident]] = defaultdict(list)
     for incident in newest_first(context.kb):
         grouped[incident.date[:4]].append(incident)
+    apart = len(context.kb.incidents) > extent.MOST
+    yield Plan("years.md", partial(_years, context, grouped, apart), (), () if apart else cards.prose(context))
+    for year, found in grouped.items() if apart else ():
+        shows = tuple(context.own(incident.summary) for incident in found[: extent.MOST])
+        yield Plan(links.year_page(year), partial(_year, context, year, found), (), shows)
+
+
+def _years(context: Context, grouped: dict[str, list[Incident]], apart: bool) -> Page:
+    draft = Draft("years.md", context.w("by-year"), context.w("years-description"))
     for year, found in grouped.items():
-        draft.section(2, year, f"year-{year}", cards.cards(context, found))
-    yield draft.page()
+        count = el("a", context.w("year-count").format(f"{len(found):,}"), href=links.to(links.year_page(year)))
+        draft.section(2, year, f"year-{year}", el("p", count) if apart else cards.cards(context, found))
+    return draft.page()
+
+
+def _year(context: Context, year: str, found: list[Incident]) -> Page:
+    """The cards of a year; where they are too many, the rest in a line each."""
+    title = context.w("year-title").format(year)
+    draft = Draft(links.year_page(year), title, title)
+    rest = [el("li", cards.line(context, incident)) for incident in found[extent.MOST :]]
+    draft.add(cards.cards(context, found[: extent.MOST]), el("ul", *rest, cls="kb-plain") if rest else Html(""))
+    return draft.page()
 
 
 def services(context: Context) -> Iterator[Page]:
@@ -81,20 +105,20 @@ def services(context: Context) -> Iterator[Page]:
 def _service(context: Context, name: str) -> Html:
     service = context.kb.services[name]
     uses = context.uses.services[name]
-    found = [
-        join(el("a", context.own(context.kb.incidents[use.incident].short),
-                href=links.to(links.incident_page(use.incident))),
-             f" ({context.w('role-origin')})" if use.origin else None)
-        for use in uses
-    ]  # fmt: skip
+
+    def shown(use: ServiceUse) -> Html:
+        name = context.own(context.kb.incidents[use.incident].short)
+        role = f" ({context.w('role-origin')})" if use.origin else None
+        return join(el("a", name, href=links.to(links.incident_page(use.incident))), role)
+
     count = sum(len(use.took_along) for use in uses)
     return el(
         "tr", el("td", el("a", context.own(service.name), href=links.to(links.service_page(name))),
                  el("div", context.own(service.definition), cls="kb-quiet")),
-        el("td", join(found, sep=context.w("comma"))), el("td", str(count) if count else "–"),
+        el("td", extent.names(context, uses, shown)), el("td", str(count) if count else "–"),
     )  # fmt: skip
 
 
 INCIDENTS = PageKind("incidents", one("incidents/index.md", incidents, (), cards.prose))
-YEARS = PageKind("years", one("years.md", years, (), cards.prose))
+YEARS = PageKind("years", years)
 SERVICES = PageKind("services", one("services/index.md", services, ()))

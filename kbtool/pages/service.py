@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING
 
-from kbtool.pages import cards, links, related
+from kbtool.pages import cards, extent, links, related
 from kbtool.pages.base import Draft, PageKind, Plan
 from kbtool.pages.html import Html, el, join
 from kbtool.pages.reader import Reader, items
@@ -15,6 +15,10 @@ if TYPE_CHECKING:
     from kbtool.model import Edge, Impact, Service
     from kbtool.pages.base import Context, Page
     from kbtool.pages.uses import ServiceUse
+
+
+_PRINTS = {"took-along": "cascade", "came-by": "causes"}
+"""Section -> the command that prints the whole of it."""
 
 
 def pages(context: Context) -> Iterator[Plan]:
@@ -35,10 +39,16 @@ def _page(context: Context, name: str, service: Service) -> Page:
     chain = {"took-along": "took_along", "came-by": "came_by"}
     for key, attribute in chain.items():
         found = [(use, edge) for use in uses for edge in getattr(use, attribute)]
-        listed = items([_edge(context, use, edge, key) for use, edge in found])
-        draft.section(2, context.w(key), key, listed)
+        listed = items([_edge(context, use, edge, key) for use, edge in found[: extent.CLAIMS]])
+        command = extent.by_command(context, f"kbtool {_PRINTS[key]} {name}")
+        draft.section(
+            2, context.w(key), key, extent.note(context, min(len(found), extent.CLAIMS), len(found), command), listed
+        )
     draft.heading(2, context.w("in-incidents"), "in-incidents")
-    draft.add(items([_incident(context, use) for use in uses]) or el("p", context.w("shown-nowhere"), cls="kb-none"))
+    command = extent.by_command(context, f"kbtool list --service {name}")
+    draft.add(extent.note(context, min(len(uses), extent.CLAIMS), len(uses), command))
+    listed = items([_incident(context, use) for use in uses[: extent.CLAIMS]])
+    draft.add(listed or el("p", context.w("shown-nowhere"), cls="kb-none"))
     related.add(context, draft, ("services", name))
     return draft.page()
 

@@ -10,7 +10,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from kbtool.kb import TERM_VOCABULARIES
-from kbtool.pages import cards, links, patterns, related
+from kbtool.pages import cards, extent, links, patterns, related
 from kbtool.pages.base import Draft, PageKind, Plan, one
 from kbtool.pages.html import Html, el, join
 from kbtool.pages.reader import Reader, items
@@ -19,6 +19,12 @@ from kbtool.pages.uses import Use
 if TYPE_CHECKING:
     from kbtool.model import Term
     from kbtool.pages.base import Context, Page
+
+_OPTIONS = {
+    "triggers": "trigger", "factors": "factor", "mechanisms": "mechanism", "couplings": "coupling",
+    "recovery-shapes": "shape", "patterns": "pattern",
+}  # fmt: skip
+"""Vocabulary -> the option of `kbtool list` that prints the incidents with a term of it."""
 
 
 def terms(context: Context) -> Iterator[Plan]:
@@ -63,7 +69,11 @@ def _add_incidents(context: Context, draft: Draft, vocabulary: str, name: str) -
         draft.add(el("p", context.w("shown-nowhere"), cls="kb-none"))
     elif vocabulary == "patterns" and len(grouped) == 1:
         draft.add(el("p", context.w("argued-by-one"), cls="kb-legend"))
-    draft.add(items([_incident(context, incident, found) for incident, found in grouped.items()]))
+    shown = list(grouped.items())[: extent.CLAIMS]
+    option = _OPTIONS.get(vocabulary)
+    command = f"kbtool list --{option} {name}" if option else "kbtool export json"
+    draft.add(extent.note(context, len(shown), len(grouped), extent.by_command(context, command)))
+    draft.add(items([_incident(context, incident, found) for incident, found in shown]))
 
 
 def _intro(context: Context, vocabulary: str, term: Term) -> Html:
@@ -151,16 +161,16 @@ def _weight(context: Context, vocabulary: str, term: Term) -> tuple[int, str]:
 
 def _entry(context: Context, vocabulary: str, term: Term) -> Html:
     found = list(dict.fromkeys(use.incident for use in context.uses.terms.get((vocabulary, term.id), [])))
-    shown = [
-        el("a", context.own(context.kb.incidents[name].short), href=links.to(links.incident_page(name)))
-        for name in found
-    ]
+
+    def shown(name: str) -> Html:
+        return el("a", context.own(context.kb.incidents[name].short), href=links.to(links.incident_page(name)))
+
     other = term.name.zh if context.lang == "en" else term.name.en
     alias = el("span", other, cls="kb-quiet", lang="zh-Hans" if context.lang == "en" else "en")
     return join(
         el("dt", _link(context, vocabulary, term.id), " ", alias, id=f"term-{term.id}"),
         el("dd", context.own(term.definition),
-           el("p", join(shown, sep=context.w("comma")), cls="kb-line-text") if shown else None),
+           el("p", extent.names(context, found, shown), cls="kb-line-text") if found else None),
     )  # fmt: skip
 
 

@@ -69,7 +69,7 @@ def _delay(reader: Reader, edge: Edge) -> Html:
     if gap:
         text = i18n.duration(gap[0], reader.context.lang, gap[1])
         extra = el("span", reader.w("after-upstream").format(text), cls="kb-quiet")
-    return reader.line("onset", reader.at(after.onset), " ", extra)
+    return reader.line("onset", reader.at(after.onset), reader.context.gap, extra)
 
 
 def _impact(reader: Reader, impact: Impact) -> Html:

@@ -56,7 +56,7 @@ def notices(reader: Reader) -> Html:
         el(
             "div",
             el("strong", reader.w(f"notice-{notice.kind}")),
-            " ",
+            reader.context.gap,
             reader.inline(notice.text),
             cls="kb-notice-text",
         )
