@@ -15,7 +15,7 @@ from tests.faults.kills import CASES, run
 from tests.records import ROOT, minimal_record, write_kb
 
 
-@pytest.mark.parametrize("name", ["build", "fmt", "list"])
+@pytest.mark.parametrize("name", ["build", "fmt", "list", "check"])
 def test_a_killed_run_leaves_the_old_or_the_new_and_the_next_one_cleans_up(name: str, tmp_path: Path) -> None:
     run(CASES[name](tmp_path / name), 2, seed=11)
 
