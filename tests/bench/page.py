@@ -20,6 +20,7 @@ NAMES = {
     "show, fresh index / python -c pass": ("`show`, against `python -c pass`", "`show`，对比 `python -c pass`"),
     "show in a checkout / python -c pass": ("`show` in a checkout, freshness looked at", "在代码库中运行 `show`，含新旧检查"),
     "memory of the site / 2 GiB": ("peak memory of a full build of the site, against 2 GiB", "完整生成网站的内存峰值，对比 2 GiB"),
+    "full build of the site": ("full build of the site", "完整生成网站"),
     "site / plain mkdocs-material, a page": ("site, against plain mkdocs-material, per page", "生成网站，每页对比单用 mkdocs-material"),
     "site after one edit / full build": ("site after one edit, against a full build", "改一处文字后的网站，对比完整生成"),
     "search index en, MB compressed": ("English search index, MB compressed", "英文搜索索引，压缩后 MB"),
