@@ -40,7 +40,7 @@ def _page(context: Context, name: str, service: Service) -> Page:
     for key, attribute in chain.items():
         found = [(use, edge) for use in uses for edge in getattr(use, attribute)]
         listed = items([_edge(context, use, edge, key) for use, edge in found[: extent.CLAIMS]])
-        command = extent.by_command(context, f"kbtool {_PRINTS[key]} {name}")
+        command = extent.by_command(context, f"kbtool {_PRINTS[key]} {name} --all")
         draft.section(
             2, context.w(key), key, extent.note(context, min(len(found), extent.CLAIMS), len(found), command), listed
         )
