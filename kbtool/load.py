@@ -36,9 +36,6 @@ if TYPE_CHECKING:
 
 M = TypeVar("M", bound=BaseModel)
 
-MANY = 3000
-"""From so many records on they are kept lean: it takes a tenth of loading, and a few do not fill a machine's memory."""
-
 
 def find_root(start: Path) -> Path | None:
     """The nearest folder at or above `start` that holds incidents/ and schema/."""
@@ -107,8 +104,6 @@ class Loader:
         self.languages = read_languages(content(settings)) if settings.is_file() else ALL
         self.problems: list[Problem] = []
         self.digests: dict[str, str] = {}
-        self.many = False
-        """Whether there are so many records that memory matters."""
         self._places: dict[str, Places] = {}
 
     def relative(self, path: Path) -> str:
@@ -127,17 +122,12 @@ class Loader:
         kept = self.cache.get(entry)
         if kept is not None:
             with contextlib.suppress(ValidationError):  # a cache is no witness: what is wrong in it is read anew
-                return self._kept(model.model_validate_json(kept))
+                return _leaned(model.model_validate_json(kept))
         record, problems, raw = parse_record(data, model, name, self.languages)
         self.problems.extend(problems)
         if record is not None and not problems and self.cache.keeps:
             self.cache.put(entry, json.dumps(raw, ensure_ascii=False))
-        return None if record is None else self._kept(record)
-
-    def _kept(self, record: M) -> M:
-        if self.many and isinstance(record, Incident):
-            lean(record)
-        return record
+        return None if record is None else _leaned(record)
 
     def locate(self, finding: Finding, path: str) -> Problem:
         """A rule's finding with the line and column of its place in the file."""
@@ -149,6 +139,12 @@ class Loader:
         return Problem(
             path, line, column, finding.code, field_name(finding.loc), finding.message, finding.hint, finding.severity
         )
+
+
+def _leaned(record: M) -> M:
+    if isinstance(record, Incident):
+        lean(record)
+    return record
 
 
 def parse_record(
@@ -217,9 +213,7 @@ def _load(loader: Loader, extra: Sequence[Path]) -> KnowledgeBase:
                 _vocabulary(loader, path, read, vocabularies)
     incidents: dict[str, Incident] = {}
     paths: dict[str, str] = {}
-    files = [*record_files(loader.root), *extra]
-    loader.many = len(files) >= MANY
-    for path in progress.over("reading records", files):
+    for path in progress.over("reading records", [*record_files(loader.root), *extra]):
         incident = loader.read(path, Incident)
         if incident is None:
             continue

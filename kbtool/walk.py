@@ -53,29 +53,17 @@ _alike: dict[frozenset[str], set[str]] = {}
 def lean(record: Record) -> None:
     """Make a record take less memory; nobody changes it, for models are frozen.
 
-    pydantic keeps for each model a note of the fields it was given, as large as all their values together: models that
-    were given the same share one. And it keeps each model's values in a dictionary of its own, where the instances of
-    an ordinary class share their keys (PEP 412): the values move into such a dictionary.
+    pydantic keeps for each model a note of the fields it was given: models that were given the same share one.
     """
     given = record.__pydantic_fields_set__
     object.__setattr__(record, "__pydantic_fields_set__", _alike.setdefault(frozenset(given), given))
-    plain = _plain(type(record))()
-    for name, value in record.__dict__.items():
-        setattr(plain, name, value)
-    object.__setattr__(record, "__dict__", plain.__dict__)
-    for name in inner(type(record)):
-        value = getattr(record, name)
+    for value in record.__dict__.values():
         if type(value) is tuple:
             for item in value:
                 if is_record(item):
                     lean(item)
         elif is_record(value):
             lean(value)
-
-
-@cache
-def _plain(kind: type[Record]) -> type:
-    return type(kind.__name__, (), {})
 
 
 class _Walked:
