@@ -28,16 +28,9 @@ def _moment(event: Event, incident: Incident) -> clock.Moment | None:
         return None
 
 
-_last: list[tuple[Incident, dict[str, clock.Moment]]] = []
-"""The events of the incident looked at last: five rules ask for them."""
-
-
 def _timed(incident: Incident) -> dict[str, clock.Moment]:
     """The events that have a time, each with its moment."""
-    if not _last or _last[0][0] is not incident:
-        timed = {event.id: moment for event in incident.timeline if (moment := _moment(event, incident))}
-        _last[:] = [(incident, timed)]
-    return _last[0][1]
+    return {event.id: moment for event in incident.timeline if (moment := _moment(event, incident))}
 
 
 def exist(kb: KnowledgeBase, incident: Incident) -> Iterator[Finding]:

@@ -29,7 +29,7 @@ WORDS: dict[str, tuple[str, str]] = {
     ),
     "extent-command": ("{} prints all of them.", "{} 可列出全部。"),
     "extent-filtered": ("The filters act on these.", "筛选只作用于列出的这些。"),
-    "extent-more": ("and {} more", "等，另有 {} 起"),
+    "extent-more": ("{} more", "另有 {} 起"),
     "extent-all": ("All {} incidents", "全部 {} 起事故"),
     "year-title": ("Incidents of {}", "{} 年的事故"),
     "year-count": ("{} incidents", "{} 起事故"),

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from kbtool import i18n
 from kbtool.pages import extent, links, svg
-from kbtool.pages.html import Html, text
+from kbtool.pages.html import Html
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -99,7 +99,8 @@ def months(context: Context, found: dict[int, dict[int, list[Incident]]]) -> Htm
             x = left + step * (month - 0.5)
             mark = count(root, x, y + 11, len(incidents), f"#figure-year-{year}")
             mark.set("data-month", f"{year}-{month:02d}")
-            names = extent.names(context, incidents, lambda incident: text(context.own(incident.short)))
+            names = context.w("comma").join(context.own(incident.short) for incident in incidents[: extent.FEW])
+            names += "…" if len(incidents) > extent.FEW else ""
             svg.element(mark, "title", f"{year}-{month:02d}{context.w('colon')}{names}")
     return svg.markup(root)
 

@@ -47,11 +47,11 @@ def by_command(context: Context, command: str) -> Html:
     return join(before, el("code", command), after)
 
 
-def names(context: Context, found: Sequence[T], shown: Callable[[T], Html]) -> Html:
-    """The first few in one line, and how many more there are."""
-    rest = len(found) - FEW
-    more = context.w("extent-more").format(f"{rest:,}") if rest > 0 else None
-    return join(join([shown(one) for one in found[:FEW]], sep=context.w("comma")), more, sep=" ")
+def names(context: Context, found: Sequence[T], shown: Callable[[T], Html], most: int = FEW) -> Html:
+    """The first few in one line, and how many more incidents there are."""
+    rest = len(found) - most
+    more = context.w("and-more").format(f"{rest:,}") if rest > 0 else None
+    return join(join([shown(one) for one in found[:most]], sep=context.w("comma")), more)
 
 
 def newest(found: Sequence[T], most: int, incident: Callable[[T], Incident]) -> Sequence[T]:

@@ -64,8 +64,12 @@ def years(context: Context) -> Iterator[Plan]:
 def _years(context: Context, grouped: dict[str, list[Incident]], apart: bool) -> Page:
     draft = Draft("years.md", context.w("by-year"), context.w("years-description"))
     for year, found in grouped.items():
-        count = el("a", context.w("year-count").format(f"{len(found):,}"), href=links.to(links.year_page(year)))
-        draft.section(2, year, f"year-{year}", el("p", count) if apart else cards.cards(context, found))
+        draft.heading(2, year, f"year-{year}")
+        if apart:
+            count = context.w("year-count").format(f"{len(found):,}")
+            draft.add(el("p", el("a", count, href=links.to(links.year_page(year)))))
+        else:
+            draft.add(cards.cards(context, found))
     return draft.page()
 
 

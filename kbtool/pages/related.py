@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kbtool.pages import links
+from kbtool.pages import extent, links
 from kbtool.pages.html import Html, el, join
 from kbtool.pages.reader import items
 from kbtool.pages.together import COMPARED
@@ -37,15 +37,13 @@ def _row(context: Context, found: Related) -> Html:
     else:
         shown, page = kb.term_name(vocabulary, name, context.lang), links.term_page(vocabulary, name)
         kind = context.own(kb.vocabularies[vocabulary].name)
-    incidents = [
-        el("a", context.own(kb.incidents[one].short), href=links.to(links.incident_page(one)))
-        for one in found.incidents[:SHOWN]
-    ]
-    rest = len(found.incidents) - SHOWN
-    more = context.w("and-more").format(rest) if rest > 0 else None
+
+    def incident(one: str) -> Html:
+        return el("a", context.own(kb.incidents[one].short), href=links.to(links.incident_page(one)))
+
     head = join(el("strong", el("a", shown, href=links.to(page))), " ", el("span", kind, cls="kb-kinds"))
     return el(
         "li", el("p", head, cls="kb-head"),
         el("span", context.w("together-in"), context.w("colon"), cls="kb-label-word"),
-        join(incidents, sep=context.w("comma")), more, cls="kb-claim",
+        extent.names(context, found.incidents, incident, SHOWN), cls="kb-claim",
     )  # fmt: skip

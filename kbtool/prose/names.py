@@ -117,7 +117,7 @@ class Names:
         return found
 
     def opens(self, run: bytes) -> bool:
-        """Whether names that demand begin with this run of letters and digits."""
+        """Whether names that demand begin with this run of letters and digits; `openings` keeps them."""
         word = run.decode()
         begun = self.demanding_by_run.get(word.lower(), ())
         written = tuple(name.text for name in begun if first_run(name.text) == word)

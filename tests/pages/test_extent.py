@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -81,3 +82,9 @@ def test_a_small_base_lists_everything_and_has_no_page_a_year(compiled: Compiled
         for path, page in made.items()
         if re.search(r"(?:newest|most incidents).{0,40} (?:listed|shown)", whole(page))
     ]
+
+
+def test_a_name_in_the_title_of_a_mark_is_escaped_once(tmp_path: Path) -> None:
+    record = minimal_record() | {"short": {"en": "Queue & shop", "zh": "队列与商店"}}
+    page = whole(pages(compile_kb(write_kb(tmp_path / "kb", record)), "en")["figures.md"])
+    assert "<title>2020-11: Queue &amp; shop</title>" in page
